@@ -1,5 +1,6 @@
-"""What the wheel and the source distribution hold."""
+"""What the wheel, the source distribution and `CITATION.cff` hold."""
 
+import re
 import tarfile
 from email.message import Message
 from email.parser import Parser
@@ -7,11 +8,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import yaml
 
 from solver import __version__
 from tests.package.conftest import ROOT
-
-pytestmark = pytest.mark.deep
 
 NAME = f"mastermind_solver-{__version__}"
 PAGES = ("bibliography.md", "library.md", "schema.json", "strategies.md", "studies.md", "trees.md")
@@ -33,6 +33,7 @@ def library_files() -> set[str]:
     }
 
 
+@pytest.mark.deep
 def test_the_wheel_holds_the_library_with_its_data_and_nothing_else(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         held = set(archive.namelist())
@@ -42,6 +43,7 @@ def test_the_wheel_holds_the_library_with_its_data_and_nothing_else(wheel: Path)
     assert f"{NAME}.dist-info/licenses/LICENSE" in held
 
 
+@pytest.mark.deep
 def test_the_source_distribution_holds_the_library_and_nothing_of_the_site(source: Path) -> None:
     with tarfile.open(source) as archive:
         held = {name.removeprefix(f"{NAME}/") for name in archive.getnames()}
@@ -52,17 +54,20 @@ def test_the_source_distribution_holds_the_library_and_nothing_of_the_site(sourc
     assert beside == {".gitignore", "CITATION.cff", "LICENSE", "PKG-INFO", "pyproject.toml"}
 
 
-def test_numpy_alone_is_needed_and_the_rest_is_extra(metadata: Message) -> None:
-    needs = metadata.get_all("Requires-Dist") or []
-
-    needed = [need.partition(";")[0].strip() for need in needs if "extra ==" not in need]
-    assert needed == ["numpy<3,>=2.0"]
-    assert metadata.get_all("Provides-Extra") == ["cli", "cluster"]
-
-
+@pytest.mark.deep
 def test_the_metadata_says_what_the_checkout_says(metadata: Message) -> None:
     assert metadata["Name"] == "mastermind-solver"
     assert metadata["Version"] == __version__
     assert metadata["License-Expression"] == "MIT"
     assert metadata["Author"] in (ROOT / "LICENSE").read_text()
     assert metadata.get_payload() == (ROOT / "docs" / "library.md").read_text()
+
+
+def test_the_citation_names_the_version_the_license_and_the_authors_of_the_package() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    license_text = (ROOT / "LICENSE").read_text()
+
+    [holder] = re.findall(r"^Copyright \(c\) \d{4} (.+)$", license_text, re.MULTILINE)
+    assert citation["version"] == __version__
+    assert license_text.startswith(f"{citation['license']} License\n")
+    assert citation["authors"] == [{"name": holder}]

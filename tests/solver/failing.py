@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 import numpy as np
 
 from solver import CLASSIC, Position
-from solver.strategies.foreign import Clock
 
 __all__ = ["CLASSIC"]
 
@@ -160,19 +159,6 @@ class Pausing(Highest):
     def is_complete(self, _layer: object) -> bool:
         time.sleep(60)
         return True
-
-
-class Looking(Highest):
-    """Looks at the clock while it thinks."""
-
-    found = 0.0
-
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
-
-    def next_guess(self, position: Position, rng: np.random.Generator) -> Any:
-        self.found = self.clock.value
-        return super().next_guess(position, rng)
 
 
 highest, free, drawing, spawning, shuffling = Highest(), Free(), Drawing(), Spawning(), Shuffling()

@@ -1,4 +1,4 @@
-"""The package as a whole."""
+"""The package as a whole, and that it is loaded only when it is asked for."""
 
 import doctest
 import importlib
@@ -45,19 +45,8 @@ def test_the_examples_in_the_docstrings_are_true() -> None:
 def test_every_public_name_exists_once() -> None:
     assert len(set(solver.__all__)) == len(solver.__all__)
     assert all(hasattr(solver, name) for name in solver.__all__)
-
-
-def test_no_function_hides_the_module_of_its_name() -> None:
-    modules = {name: importlib.import_module(name) for name in MODULES}
-
-    hidden = []
-    for name, module in modules.items():
-        package, _, own = name.rpartition(".")
-        if getattr(importlib.import_module(package), own) is not module:
-            hidden.append(name)
-
-    assert "solver.strategies.mind_reader" in modules
-    assert not hidden
+    assert set(solver.__all__) <= set(dir(solver))
+    assert not hasattr(solver, "no_such_name")
 
 
 def test_every_error_of_the_solver_can_be_caught_by_its_public_name() -> None:
@@ -70,3 +59,21 @@ def test_every_error_of_the_solver_can_be_caught_by_its_public_name() -> None:
 
     assert {kind.__name__ for kind in errors} <= set(solver.__all__)
     assert all(getattr(solver, kind.__name__) is kind for kind in errors)
+
+
+NOTHING_ELSE = """
+import sys
+import solver
+print(*sorted(name for name in sys.modules if name == "numpy" or name.startswith("solver")))
+solver.score
+print("numpy" in sys.modules, "solver.analysis.evaluation" in sys.modules)
+"""
+
+
+@pytest.mark.deep
+def test_the_package_alone_loads_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", NOTHING_ELSE], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "solver\nTrue True\n"

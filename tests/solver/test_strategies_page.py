@@ -26,7 +26,6 @@ from solver import (
     records,
     with_options,
 )
-from solver.analysis.estimate import estimate_of
 from solver.core import limits
 from solver.core.rules import every_rules
 from solver.perfect.books.book import load_book
@@ -148,26 +147,6 @@ def test_the_means_for_pegs_and_colors_are_true() -> None:
                 assert abs(evaluation.mean - mean) < 3 * error, rules
 
 
-def test_what_the_program_stated_is_too_high_in_most_cells_but_not_in_all() -> None:
-    rows = table("Two mistakes, and what became of them")
-    stated, right = (
-        {
-            (row[0], colors): float(mean)
-            for row in rows
-            if row[1] == kind
-            for colors, mean in enumerate(row[2:], 6)
-        }
-        for kind in ("stated", "right")
-    )
-    above = {cell: stated[cell] - right[cell] for cell in stated}
-
-    within_error = {("6", 6), ("6", 7)}
-    assert {cell for cell, excess in above.items() if excess < 0.03} == within_error
-    assert all(abs(above[cell]) < 3 * math.hypot(0.015, 0.015) for cell in within_error)
-    assert f"by {sum(above.values()) / len(above):.2f} on average" in TEXT
-    assert "For 6 × 6 and 6 × 7, they agree" in TEXT
-
-
 def test_totals_named_in_the_sections_are_true():
     rows: list[tuple[str, dict[str, object], str, str]] = [
         ("minimax", {}, "1122", "With 1122 as the first guess, it needs {total} guesses in all"),
@@ -233,22 +212,3 @@ def test_what_the_page_says_of_totals_is_true() -> None:
     assert f"no tree needs fewer than {best_known(SUPER.rules).bound:,} guesses" in page
     assert f"Under the {len(every) - len(measured)} rules with more than {largest:,} codes" in page
     assert all(best.rules.size > largest for best in every if best.total is None)
-
-
-def test_what_the_page_says_of_estimates_is_true() -> None:
-    page = " ".join(PAGE.split())
-    errors = {}
-    for rules in every_rules():
-        if (total := best_known(rules).total) is not None:
-            estimate = estimate_of(rules)
-            sizes = estimate.sizes[:-1].T
-            least = min(rules.size + estimate.total(cells) for cells in sizes)
-            errors[str(rules)] = (least - total) / rules.size
-    permutations = {
-        text: errors.pop(text) for text in ("6x6-distinct", "7x7-distinct", "8x8-distinct")
-    }
-
-    assert f"at most {max(errors.values()):.2f} guesses too high" in page
-    assert f"and up to {-min(errors.values()):.2f} too low" in page
-    assert min(errors, key=lambda text: errors[text]) == "8x2"
-    assert f"up to {max(permutations.values()):.2f} if a code is an order of all colors" in page

@@ -1,10 +1,12 @@
-"""Evaluations count the guesses of strategies correctly."""
+"""Evaluations count the guesses of strategies correctly, and expectations weigh them."""
 
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import (
     MINI,
@@ -12,13 +14,20 @@ from solver import (
     Chance,
     DecisionTree,
     Position,
+    Prior,
+    PriorError,
     Rules,
     StrategyError,
+    as_strategy,
     code_space,
     evaluate,
+    expect,
+    with_prior,
 )
+from solver.analysis.team import Work, failures_of
 from solver.strategies.base import StrategyLike
-from tests.depth import at_depth
+from solver.strategies.foreign import Clock, Counted, Failures
+from tests.depth import at_depth, examples
 from tests.solver import failing
 from tests.solver.refusing import refusal
 
@@ -74,16 +83,6 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
     assert evaluate(STRATEGIES["minimax"], MINI.rules).standard_error == 0
 
 
-def test_what_a_seed_has_spawned_changes_the_games_but_not_their_secrets() -> None:
-    seeds = [np.random.SeedSequence(4, n_children_spawned=spawned) for spawned in (0, 256)]
-
-    one, other = (evaluate("random", MINI.rules, games=90, seed=seed) for seed in seeds)
-
-    assert one.met.tolist() == other.met.tolist()
-    assert one.each.tolist() != other.each.tolist()
-    assert one.each.tolist() == evaluate("random", MINI.rules, games=90, seed=4).each.tolist()
-
-
 @pytest.mark.both
 def test_who_watches_is_told_up_to_the_end() -> None:
     for slug, jobs in product(("minimax", "random"), at_depth((1,), (1, 2))):
@@ -112,20 +111,6 @@ class Stubborn:
 def test_a_strategy_that_never_ends_is_named(is_random: bool) -> None:
     with pytest.raises(StrategyError, match=r"^stubborn has not .* after 1000 guesses\.$"):
         evaluate(Stubborn(is_random=is_random), Rules(2, 2))
-
-
-def test_a_question_may_be_asked_in_text_or_by_objects() -> None:
-    expected = evaluate(STRATEGIES["minimax"], MINI.rules, (0, 0, 1))
-    questions: list[tuple[Any, ...]] = [
-        ("minimax", "mini", "112"),
-        ("minimax", "3x6", (0, 0, 1)),
-        (STRATEGIES["minimax"], MINI, [0, 0, 1]),
-    ]
-    for question in questions:
-        found = evaluate(*question)
-
-        assert found.total == expected.total, question
-        assert (found.rules, found.first) == (MINI.rules, (0, 0, 1)), question
 
 
 def test_what_is_no_strategy_is_refused() -> None:
@@ -174,20 +159,6 @@ def test_what_failed_is_no_result(strategy: StrategyLike, reason: str) -> None:
             assert evaluation.failures == (LOWEST.total if drawn else NODES)
 
 
-@pytest.mark.both
-def test_what_fails_once_is_no_result_either() -> None:
-    for jobs, seconds in WAYS:
-        evaluation = evaluate(failing.sometimes, "mini", jobs=jobs, guess_seconds=seconds)
-
-        assert evaluation.failures == 1
-        assert evaluation.reason == "after 666 1 0, it raised LookupError('this one')"
-        assert not evaluation.complete
-        assert evaluation.complaint == (
-            "sometimes failed, so this is no result: the lowest candidate stood in for 1 guess; "
-            "first, after 666 1 0, it raised LookupError('this one')."
-        )
-
-
 @pytest.mark.deep
 @pytest.mark.parametrize(
     ("rules", "first", "games"),
@@ -204,21 +175,6 @@ def test_what_hangs_is_ended_and_asked_no_more(rules: str, first: str, games: in
     assert not one.complete
     assert one.secrets == (games or one.rules.size)
     assert (one.histogram, one.failures) == (other.histogram, other.failures)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_what_never_answers_costs_one_limit(jobs: int) -> None:
-    reasons = {
-        failing.sleeping: "it took more than 0.2 seconds for a guess",
-        failing.dying: "it ended its process",
-    }
-    for strategy, reason in reasons.items():
-        found = evaluate(strategy, "mini", jobs=jobs, guess_seconds=0.2)
-
-        assert (found.histogram, found.failures) == (LOWEST.histogram, NODES)
-        assert found.reason == reason
-        assert found.seconds < 10
 
 
 def test_json_tells_of_failures_and_whether_codes_were_walked_or_games_played() -> None:
@@ -269,3 +225,81 @@ def test_candidates_cannot_be_changed_by_the_strategy_that_sees_them() -> None:
     assert found.failures
     assert found.total == evaluate("lowest", "mini").total
     assert "raised ValueError" in (found.complaint or "")
+
+
+RULES = Rules(2, 4)
+WEIGHTS = st.dictionaries(
+    st.tuples(st.integers(0, 3), st.integers(0, 3)), st.integers(0, 50), min_size=1
+).filter(lambda weights: any(weights.values()))
+
+
+@given(WEIGHTS)
+@examples(25, 100)
+def test_the_mean_is_that_of_games_by_their_weight(weights: dict[tuple[int, ...], float]) -> None:
+    found = evaluate("minimax", RULES)
+
+    expected = expect(found, Prior.of(RULES, weights))
+
+    counted = [(int(found.each[4 * code[0] + code[1]]), weight) for code, weight in weights.items()]
+    total = sum(weights.values())
+    mean = sum(guesses * weight for guesses, weight in counted) / total
+    assert expected.mean == pytest.approx(mean)
+    assert expected.most == max(guesses for guesses, weight in counted if weight)
+    assert expected.possible == sum(weight > 0 for weight in weights.values())
+    assert expected.standard_error == 0
+    assert sum(expected.shares) == pytest.approx(1)
+    for number, share in enumerate(expected.shares, start=1):
+        assert share * total == pytest.approx(
+            sum(weight for guesses, weight in counted if guesses == number)
+        )
+
+
+@pytest.mark.parametrize("slug", ["minimax", "random"])
+def test_equal_weights_give_the_figures_without_weights(slug: str) -> None:
+    found = evaluate(slug, MINI, seed=4)
+
+    expected = expect(found, Prior.equal(MINI))
+
+    assert expected.mean == pytest.approx(found.mean)
+    assert expected.standard_error == pytest.approx(found.standard_error)
+    assert expected.most == found.most
+    assert [share * 216 for share in expected.shares] == pytest.approx(list(found.histogram))
+
+
+def test_playing_by_weights_helps_against_them() -> None:
+    """People avoid some codes; who knows which needs fewer guesses on average."""
+    prior = Prior.of(MINI, {"123": 50, "321": 30, "456": 15, "112": 4, "655": 1})
+
+    means = {
+        slug: [
+            expect(evaluate(strategy, MINI), prior).mean
+            for strategy in (slug, with_prior(slug, prior))
+        ]
+        for slug in ("minimax", "expected-size", "entropy", "most-parts")
+    }
+
+    assert all(by_weights < without for without, by_weights in means.values())
+
+
+def test_drawn_games_and_other_rules_are_refused() -> None:
+    prior = Prior.equal(RULES)
+
+    with pytest.raises(PriorError, match="every secret once"):
+        expect(evaluate("minimax", RULES, games=16, seed=1), prior)
+    with pytest.raises(PriorError, match="those of 2x4, not of 3x6"):
+        expect(evaluate("minimax", MINI), prior)
+
+
+def test_a_single_game_has_no_error() -> None:
+    prior = Prior.of(RULES, {"11": 1})
+
+    assert expect(evaluate("random", RULES, seed=1), prior).standard_error is None
+    assert expect(evaluate("minimax", RULES), prior).standard_error == 0
+
+
+def test_only_who_may_fail_is_counted() -> None:
+    ours, other = Work(STRATEGIES["minimax"], RULES), Work(as_strategy(failing.raising), RULES)
+
+    assert ours.player(Clock()) is STRATEGIES["minimax"]
+    assert isinstance(other.player(Clock()), Counted)
+    assert failures_of(ours.player(Clock())) == Failures()

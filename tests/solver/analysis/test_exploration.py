@@ -1,14 +1,22 @@
-"""Explorations: published totals of first guesses, and figures counted a second way."""
+"""A guess beside the others: explorations of many, and trials of one."""
 
+from collections import Counter
+from itertools import product
+
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import (
+    BULLS_AND_COWS,
     CLASSIC,
     MINI,
     POCKET,
     STRATEGIES,
+    SUPER,
+    Feedback,
+    Position,
     Rules,
     cells_after,
     code_at,
@@ -16,13 +24,17 @@ from solver import (
     explore,
     format_code,
     metered,
-    parse_rules,
     rate_explored,
+    review,
     score,
     suggest,
     value,
 )
 from solver.analysis.exploration import FEW_KINDS, MOST_KINDS
+from solver.analysis.splits import PER_SPLIT, split_by, worth_showing
+from solver.analysis.trial import rate_guesses, try_guess
+from solver.core.codes import Code
+from solver.core.contradiction import position_after
 from tests.depth import at_depth, examples
 
 # The totals of the best tree after each kind of first guess. The least is that of Koyama and Lai
@@ -40,15 +52,6 @@ def test_the_first_guesses_of_classic_have_their_exact_totals() -> None:
         assert (needed.total, needed.optimal) == (FIRSTS[guess], True)
     assert (found.compared, found.complete, found.unasked) == (5, True, ())
     assert sum(kind.alike or 0 for kind in found.kinds) == CLASSIC.rules.size
-
-
-def test_a_first_guess_needs_what_the_positions_after_it_need() -> None:
-    for guess, total in FIRSTS.items():
-        answers = cells_after(CLASSIC.rules, [], guess)
-
-        after = [value("4x6", [(guess, answer)]).total for answer in answers if answer != (4, 0)]
-
-        assert CLASSIC.rules.size + sum(after) == total, guess
 
 
 @pytest.mark.deep
@@ -110,26 +113,6 @@ def test_under_any_rules_the_work_is_within_its_price() -> None:
         assert all(kind.needed for kind in found.kinds), str(rules)
 
 
-HALF_A_SECOND = 550_000_000  # pairs, of which a core processes a billion in a second
-COSTLY = [  # positions that cost most of those that a search over rules and histories found
-    ("5x8-distinct", [("53172", (1, 2)), ("86374", (0, 4))]),
-    ("3x12", [("A1C", (0, 0)), ("251", (0, 1))]),
-    ("7x7-distinct", [("5372146", (0, 7)), ("7521364", (2, 5)), ("1437256", (0, 7))]),
-    ("5x4", []),
-]
-
-
-@pytest.mark.deep
-def test_the_costliest_positions_take_half_a_second() -> None:
-    for rules, history in COSTLY:
-        with metered() as meter:
-            found = explore(rules, history)
-            rate_explored(rules, history, found.kinds[-1].guess)
-
-        before = exploration_before(parse_rules(rules), len(history))
-        assert meter.cold <= before <= HALF_A_SECOND, rules
-
-
 @pytest.mark.deep
 def test_a_guess_of_perfect_is_named_if_it_is_surely_its_own() -> None:
     later = [("1122", (1, 1)), ("1344", (0, 2))]
@@ -165,3 +148,78 @@ def test_the_last_code_is_worth_a_guess() -> None:
     [best, *_] = explore(POCKET.rules, history).kinds
 
     assert best.is_candidate
+
+
+CODES = st.integers(0, MINI.rules.size - 1).map(lambda index: code_at(index, MINI.rules))
+
+
+@settings(max_examples=30)
+@given(secret=CODES, first=CODES, guess=CODES)
+def test_a_trial_says_what_a_review_says(secret: Code, first: Code, guess: Code):
+    if first == secret:
+        return
+    history = [(first, score(first, secret))]
+
+    trial = try_guess(MINI.rules, history, guess)
+
+    row = review(MINI.rules, [*history, (guess, score(guess, secret))]).rows[-1]
+    assert (trial.candidates, trial.value, trial.best) == (row.before, row.value, row.best)
+    assert trial.tried.needed == row.needed
+    assert trial.loss == row.loss
+    assert sum(trial.tried.cells.values()) == row.before
+    assert trial.tried.cells[score(guess, secret)] == row.after
+
+
+def test_a_candidate_is_the_rival_although_another_best_guess_comes_before_it():
+    history = [((3, 1, 4), Feedback(0, 0)), ((5, 2, 0), Feedback(1, 2))]
+
+    trial = try_guess(MINI.rules, history, (3, 3, 3))
+
+    assert trial.rival
+    assert trial.best[0] == (0, 0, 2)
+    assert trial.rival.guess == (0, 2, 5)
+
+
+def test_the_only_code_left_has_no_rival():
+    history = [((0, 0, 1), Feedback(2, 0)), ((0, 0, 2), Feedback(2, 0)), ((0, 0, 3), Feedback(2, 0)),
+               ((0, 0, 4), Feedback(2, 0)), ((0, 0, 5), Feedback(2, 0)), ((3, 0, 3), Feedback(1, 0)),
+               ((0, 1, 1), Feedback(1, 0))]  # fmt: skip
+
+    trial = try_guess(MINI.rules, history, (0, 0, 0))
+
+    assert (trial.candidates, trial.best, trial.rival) == (1, ((0, 0, 0),), None)
+    assert trial.tried.worst == 1
+
+
+@pytest.mark.both
+def test_guesses_are_rated_by_one_yardstick():
+    named = [CLASSIC.rules, POCKET.rules, BULLS_AND_COWS.rules, SUPER.rules, Rules(6, 6)]
+    for rules, turns in product(at_depth([CLASSIC.rules], named), at_depth([2], [0, 1, 2])):
+        secret = code_at(rules.size // 3, rules)
+        codes = [code_at(index * rules.size // 7, rules) for index in range(1, turns + 1)]
+        history = [(code, score(code, secret)) for code in codes]
+        left = Position.of(rules, history).candidates
+        some = [code_at(index, rules) for index in left[:20].tolist()]
+        if len(left) > 10_000:
+            assert rate_guesses(rules, history, []) is None, (str(rules), turns)
+            continue
+
+        rated = rate_guesses(rules, history, some)
+
+        assert rated is not None, (str(rules), turns)
+        assert len(rated) == len(some), (str(rules), turns)
+        assert len({each.stand_in for each in rated}) == 1, (str(rules), turns)
+        least = try_guess(rules, history, some[0]).value
+        assert least.stand_in or min(each.total for each in rated) >= least.total
+
+
+def test_few_guesses_of_each_split_are_shown_and_those_of_strategies_first() -> None:
+    position = position_after(MINI.rules, [("112", (0, 1))])
+    splits = split_by(position, np.arange(MINI.rules.size), None)
+    taken = splits.guesses[[5, 40]].tolist()
+
+    shown = worth_showing(splits, taken, most=20)
+
+    assert shown[:2] == [5, 40]
+    assert len(shown) == len(set(shown)) == 20
+    assert max(Counter(splits.profiles[shown[2:]].tolist()).values()) <= PER_SPLIT

@@ -1,4 +1,4 @@
-"""Outlines: they say of each node what the decision tree itself says, found in another way."""
+"""Outlines and walks: they say of each node what the decision tree itself says, found in another way."""
 
 from functools import cache
 
@@ -9,16 +9,26 @@ from hypothesis import strategies as st
 
 from solver import (
     CLASSIC,
+    MINI,
     STRATEGIES,
+    SUPER,
     BookPlayer,
     DecisionTree,
     Feedback,
     GameOverError,
+    Limit,
     OffTreeError,
     Outline,
+    Rules,
+    StrategyError,
+    metered,
     outline,
+    outline_before,
     score,
+    walk,
 )
+from solver.analysis.walking import OUTLINE_LIMIT
+from solver.core.limits import ANSWER_LIMIT
 from tests.depth import at_depth, examples
 
 RULES = CLASSIC.rules
@@ -79,16 +89,6 @@ def test_each_node_on_the_way_to_a_secret_is_that_of_the_tree(secret: int, slug:
     assert found.guess(found.find(history)) == code
 
 
-def test_the_totals_of_the_branches_add_up() -> None:
-    found = grown("most-parts")
-    for at in range(len(found)):
-        node = found.node(at)
-        below = [branch for branch in node.branches if branch.guess]
-        assert node.total == node.candidates + sum(branch.total or 0 for branch in below)
-        assert node.most == 1 + max((branch.most or 0 for branch in below), default=0)
-        assert sum(node.histogram or ()) == node.candidates
-
-
 def test_a_history_off_the_tree_is_told_by_its_turn() -> None:
     histories = [
         (1, [("1123", (1, 1))]),
@@ -115,3 +115,50 @@ def test_two_trees_part_where_their_guesses_first_differ() -> None:
     assert (parting.guesses, parting.elsewhere) == (((5, 0, 5, 4), (0, 4, 5, 5)), 1)
     assert whole.parting(whole) is None
     assert grown("minimax").parting(grown("entropy")) == ([], ((0, 0, 1, 1), (0, 1, 2, 3)), 0)
+
+
+MINIMAX = STRATEGIES["minimax"]
+
+
+@pytest.mark.parametrize("slug", ["lowest", "minimax", "perfect"])
+def test_a_walk_and_an_outline_agree(slug: str) -> None:
+    history = [("112", (1, 0))]
+
+    found, walked = outline(slug, MINI.rules, history), walk(slug, MINI.rules, history)
+
+    assert found is not None
+    assert walked is not None
+    assert walked.branches == found.node(0).branches
+    assert (walked.total, walked.most) == (found.node(0).total, found.node(0).most)
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("slug", ["minimax", "perfect", "lowest"])
+def test_a_limit_is_kept_and_what_is_told_within_it_is_right(slug: str) -> None:
+    rules = at_depth(MINI.rules, Rules(5, 6))
+    whole = walk(slug, rules)
+    assert whole is not None
+
+    for pairs in (1_000, at_depth(10_000, 1_000_000), 30_000_000, 300_000_000):
+        with metered() as meter:
+            some = walk(slug, rules, limit=Limit(pairs))
+
+        assert meter.pairs <= pairs + outline_before(rules, 1, Limit(0)), pairs
+        for told, known in zip(some.branches if some else (), whole.branches, strict=bool(some)):
+            assert told.candidates == known.candidates, pairs
+            assert told.guess in {None, known.guess}, pairs
+            assert known.total is None or told.total in {None, known.total}, pairs
+
+
+@pytest.mark.deep
+def test_what_is_too_large_is_not_outlined() -> None:
+    assert outline("minimax", SUPER.rules) is None
+    assert outline("lowest", Rules(6, 6)) is None
+    assert walk("minimax", SUPER.rules, limit=Limit(100)) is None
+    assert outline_before(SUPER.rules, 12) <= ANSWER_LIMIT.pairs
+    assert OUTLINE_LIMIT.pairs < ANSWER_LIMIT.pairs
+
+
+def test_what_has_no_tree_is_refused() -> None:
+    with pytest.raises(StrategyError, match="draws its guesses"):
+        outline("random", MINI.rules)

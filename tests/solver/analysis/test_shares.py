@@ -12,18 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
-    MINI,
     Evaluation,
     OneStep,
     Rules,
     ShareResult,
     SolverError,
     StrategyError,
-    code_space,
     evaluate,
     evaluation_shares,
 )
-from solver.analysis.shares import Cut, check_whole, cut_for, opening_of
 from solver.strategies import STRATEGIES
 from solver.strategies.costs import worst_case
 from tests.depth import examples
@@ -71,14 +68,6 @@ def test_a_given_first_guess_is_that_of_every_share(slug: str) -> None:
 
     assert found.first == (1, 1, 0)
     assert found.each.tolist() == evaluate(slug, "mini", "221", seed=1).each.tolist()
-
-
-def test_large_answers_are_cut_further() -> None:
-    sizes = [len(share.run().places) for share in evaluation_shares("minimax", "4x6", shares=16)]
-
-    assert sum(sizes) == 1296
-    assert max(sizes) < 256  # the candidates after the answer that leaves most
-    assert max(sizes) <= 2 * 1296 / 16
 
 
 def test_a_share_knows_that_it_rests_on_a_sample() -> None:
@@ -173,31 +162,3 @@ def test_strategies_from_elsewhere_are_not_cut() -> None:
         StrategyError, match=r"^highest is from elsewhere, so its evaluation is not cut\.$"
     ):
         evaluation_shares(failing.highest, "mini", shares=2)
-
-
-def test_numbers_that_make_no_sense_are_refused() -> None:
-    wrong: list[dict[str, Any]] = [{"shares": 0}, {"shares": 2, "games": 0}, {"shares": "3"}]
-    for options in wrong:
-        told = refusal(evaluation_shares, "minimax", "mini", **options)
-        assert "must be a whole number from 1" in told, options
-    assert refusal(check_whole, "games", -1)
-
-
-def test_secrets_are_drawn_from_the_seed_alone() -> None:
-    cuts = [cut_for(STRATEGIES[slug], MINI.rules, None, 50, 3, 4) for slug in ("random", "minimax")]
-
-    assert cuts[0].met.tolist() == cuts[1].met.tolist()
-    assert cut_for(STRATEGIES["minimax"], MINI.rules, None, None, None, 4).met.tolist() == list(
-        range(216)
-    )
-
-
-def test_the_first_guess_is_the_strategys_own() -> None:
-    cut = Cut(MINI.rules, None, None, None, 1)
-
-    assert opening_of(STRATEGIES["lowest"], MINI.rules) == 0
-    assert cut.share(STRATEGIES["lowest"], 0).first == 0
-    assert (
-        code_space(MINI.rules).index("112")
-        == Cut(MINI.rules, 1, None, None, 2).share(STRATEGIES["lowest"], 0).first
-    )

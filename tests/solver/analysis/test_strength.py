@@ -16,7 +16,6 @@ from solver import (
     Feedback,
     Step,
     code_space,
-    par,
     playing_strength,
     rests,
     review,
@@ -87,16 +86,6 @@ def test_where_a_player_never_played_on_careless_stands_in():
     assert rests(many(*given_up)).of(ALL) == pytest.approx(0.77, abs=0.001)
 
 
-def test_a_smaller_size_stands_in_for_no_other():
-    lucky = [Step(ALL, 0.0, 1), Step(1, 0.0, 0)]
-    given_up = [Step(ALL, 0.0, 256)]
-
-    known = rests([lucky, *[given_up] * 24])
-
-    assert (known.of(1), known.of(256)) == (0.34, 0.77)
-    assert known.of(ALL) == pytest.approx((24 * 0.77 + 0.34 + 5 * 0.79) / 30)
-
-
 def test_of_games_that_were_finished_it_is_what_they_lost_from_there():
     found = rests(
         [
@@ -154,21 +143,6 @@ def test_the_figures_of_careless_agree_with_its_games(careless: list[Game]):
             assert abs(fmean(rest) - figure) < 3 * error, number
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("slug", ["random", "knuth"])
-def test_par_and_the_mean_loss_agree_with_the_measured_mean(slug: str):
-    level, best = LEVELS[slug], par(CLASSIC.rules)
-    measured = level.strength(CLASSIC.rules)
-    assert measured
-    assert best
-
-    found = playing_strength(best, [loss_of(game) for game, _ in games_of(slug, GAMES)])
-
-    assert found
-    assert found.error
-    assert abs(found.mean - measured.mean) < 3 * found.error
-
-
 Stops = Callable[[Game, np.random.Generator], bool]
 
 
@@ -197,40 +171,6 @@ def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
     error = stdev(changes) / math.sqrt(len(changes))
     assert sum(len(a) < len(b) for a, b in zip(stopped, careless, strict=True)) > 30
     assert abs(fmean(changes)) < 3 * error
-
-
-@pytest.mark.deep
-def test_who_gives_up_whenever_many_codes_are_left_is_no_stronger(careless: list[Game]):
-    """Above eight codes, only the first guesses are known, and what is left of the games is good."""
-    rng = np.random.default_rng(7)
-    stopped = [_until(game, STOPS["above eight"], rng) for game in careless]
-
-    counted: list[float] = []
-    for place in range(0, len(stopped), 100):
-        newest = stopped[place : place + 100]
-        known = rests(newest)
-        counted += [_counted(game, known.of(game[-1].after)) for game in newest]
-
-    gamed = playing_strength(0, counted)
-    honest = playing_strength(0, [loss_of(game) for game in careless])
-    assert gamed
-    assert honest
-    assert honest.error
-    assert sum(len(game) == 1 for game in stopped) > 0.9 * GAMES
-    assert gamed.mean > honest.mean - honest.error
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("slug", ["knuth", "random"])
-def test_giving_up_makes_nobody_stronger(slug: str):
-    games = [game for game, _ in games_of(slug, 100)]
-    stopped = [game[:1] if number % 2 else game for number, game in enumerate(games)]
-    known = rests(stopped)
-    counted = [_counted(game, known.of(game[-1].after)) for game in stopped]
-
-    changes = [here - loss_of(whole) for here, whole in zip(counted, games, strict=True)]
-    error = stdev(changes) / math.sqrt(len(changes))
-    assert -2 * error < fmean(changes) < 0.25
 
 
 def _until(game: Game, stops: Stops, rng: np.random.Generator) -> Game:

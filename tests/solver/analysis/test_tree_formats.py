@@ -7,8 +7,8 @@ from itertools import cycle
 import pytest
 from hypothesis import given
 
-from solver import CLASSIC, MINI, RECIPES, STRATEGIES, DecisionTree, TreeGrammar, load_book
-from solver.analysis.tree_formats import WRITERS, header
+from solver import MINI, RECIPES, STRATEGIES, DecisionTree, TreeGrammar, load_book
+from solver.analysis.tree_formats import WRITERS
 from tests.depth import at_depth, examples
 from tests.solver.trees.printers import same_guesses
 from tests.solver.trees.random_trees import random_trees
@@ -50,20 +50,6 @@ def test_any_tree_comes_back(name: str, tree: DecisionTree) -> None:
     assert same_guesses(inferred, tree)
 
 
-def test_text_and_dot_begin_with_the_figures() -> None:
-    tree = DecisionTree.build(STRATEGIES["minimax"], CLASSIC.rules)
-
-    facts = list(header(tree))
-
-    assert "rules: 4x6" in facts
-    assert "first: 1122" in facts
-    assert "total: 5801" in facts
-    assert "histogram: 1 6 62 533 694" in facts
-    for grammar, sign in (("text", "# "), ("dot", "// ")):
-        lines = written(grammar, tree).splitlines()
-        assert lines[: len(facts)] == [f"{sign}{fact}" for fact in facts]
-
-
 def test_dot_names_each_node_once() -> None:
     tree = DecisionTree.build(STRATEGIES["most-parts"], MINI.rules)
 
@@ -75,16 +61,6 @@ def test_dot_names_each_node_once() -> None:
     assert text.endswith("}")
     assert len({name for name, _, _ in nodes}) == len(nodes) == len(tree)
     assert sorted(end for _, end in arrows) == sorted(name for name, _, _ in nodes if name != "0.0")
-
-
-def test_brackets_are_those_of_the_contest() -> None:
-    text = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
-
-    tree = DecisionTree.parse(text)
-
-    assert tree.total == 21
-    assert sorted(written("brackets", tree)) == sorted(text)  # the branches in another order
-    assert same_guesses(DecisionTree.parse(written("brackets", tree)), tree)
 
 
 def test_a_name_cannot_break_a_header() -> None:

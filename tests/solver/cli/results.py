@@ -1,6 +1,8 @@
-"""The results that a command prints as JSON, which must be what `docs/schema.json` describes."""
+"""What commands print: JSON as `docs/schema.json` describes it, and the examples in their help."""
 
 import json
+import re
+import shlex
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,3 +35,11 @@ def result_of(line: str, run: Run) -> dict[str, Any]:
     """The only result of a command that succeeds."""
     [result] = results_of(line, run)
     return result
+
+
+def example_of(command: str, run: Run) -> str:
+    """The example in the help of a command."""
+    code, output, _ = run(f"{command} --help")
+    assert code == 0
+    [example] = re.findall(r"Example: python -m solver (.*)", output)
+    return " ".join(word.replace(" ", ",") for word in shlex.split(example))

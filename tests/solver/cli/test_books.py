@@ -17,9 +17,8 @@ from solver.perfect.best_known import TABLE_FILE, format_table, parse_table
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import book_file, digest_of, format_book, load_book, parse_book
 from solver.perfect.books.building import Journal
-from solver.perfect.books.recipes import RECIPES, UNSTORED, Recipe
+from solver.perfect.books.recipes import UNSTORED, Recipe
 from solver.perfect.heuristic_search import Effort
-from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
 
 
@@ -37,31 +36,6 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 def _forget() -> None:
     load_book.cache_clear()
     values_of.cache_clear()
-
-
-@pytest.mark.deep
-def test_every_book_is_verified_in_a_table(run: Run) -> None:
-    code, output, errors = run("book verify")
-
-    assert (code, errors) == (0, "")
-    assert [name for name in RECIPES if f" {name} " in output] == list(RECIPES)
-    assert {"5625", "5626", "11228", "26274", "13496", "2463"} <= set(output.split())
-
-
-def test_a_verified_book_is_told_in_json(run: Run) -> None:
-    assert result_of("book verify classic", run) == {
-        "book": "classic",
-        "rules": "4x6",
-        "first": "1123",
-        "secrets": 1296,
-        "total": 5625,
-        "mean": 5625 / 1296,
-        "most": 6,
-        "histogram": [1, 8, 91, 647, 547, 2],
-        "complete": True,
-        "optimal": True,
-        "command": "python -m solver book build classic",
-    }
 
 
 def test_a_book_is_built_where_it_is_kept(run: Run, folder: Path) -> None:
@@ -86,17 +60,6 @@ def test_a_book_is_the_same_whatever_process_settled_its_parts(run: Run, folder:
 
         assert (code, errors) == (0, ""), name
         assert (folder / f"{name}.json").read_text() == kept, name
-
-
-def test_a_book_that_cannot_be_written_stays_as_it_is(run: Run, folder: Path) -> None:
-    kept = (folder / "mini.json").read_text()
-    (folder / "mini.json.part").mkdir()
-
-    code, output, errors = run("book build mini")
-
-    assert (code, output) == (2, "")
-    assert errors == f"{folder / 'mini.json'} cannot be written: Is a directory.\n"
-    assert (folder / "mini.json").read_text() == kept
 
 
 def test_a_damaged_book_is_refused_and_stays_as_it_is(run: Run, folder: Path) -> None:
@@ -135,18 +98,6 @@ def test_ctrl_c_keeps_what_was_found(
     assert run("book build 4x5")[0] == 0
     assert "2463" in (folder / "4x5.json").read_text()
     assert not (folder / "4x5.part").exists()
-
-
-@pytest.mark.deep
-def test_a_long_search_says_how_far_it_has_come(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("solver.cli.books.PROGRESS_INTERVAL", 0.0)
-
-    _, _, errors = run("book build 4x5")
-
-    assert errors.startswith("4x5: 1 large positions settled, 0 s\n")
-    assert (folder / "4x5.json").exists()
 
 
 SMALL_ROOM = Rules(3, 4)
@@ -233,3 +184,14 @@ def test_what_is_not_there_is_said(run: Run, folder: Path) -> None:
 
         assert (code, output) == (2, ""), line
         assert errors.startswith(sentence), line
+
+
+def test_a_book_that_cannot_be_written_stays_as_it_is(run: Run, folder: Path) -> None:
+    kept = (folder / "mini.json").read_text()
+    (folder / "mini.json.part").mkdir()
+
+    code, output, errors = run("book build mini")
+
+    assert (code, output) == (2, "")
+    assert errors == f"{folder / 'mini.json'} cannot be written: Is a directory.\n"
+    assert (folder / "mini.json").read_text() == kept

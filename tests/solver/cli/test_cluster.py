@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from solver import SolverError, evaluate
+from solver import evaluate
 from solver.cli.cluster import cluster
 from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
@@ -119,16 +119,6 @@ def test_what_is_no_address_gets_a_sentence(run: Run, address: str) -> None:
 
     assert code == 2
     assert errors.startswith(f"No scheduler answers at {address}: ")
-
-
-def test_without_its_extra_a_sentence_says_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-
-    with (
-        pytest.raises(SolverError, match=r"the extra 'cluster' of mastermind-solver; to add it"),
-        cluster("tcp://127.0.0.1:9"),
-    ):
-        pass
 
 
 def test_processes_here_do_not_go_with_a_cluster(run: Run) -> None:

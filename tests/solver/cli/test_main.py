@@ -1,5 +1,6 @@
-"""The command line."""
+"""The command line, and what its commands have in common."""
 
+import json
 import os
 import subprocess
 import sys
@@ -11,32 +12,25 @@ import pytest
 
 import solver
 from solver import STRATEGIES, Position
+from solver.cli.commands import COMMANDS, load
 from tests.depth import at_depth
-from tests.solver.cli.examples import example_of
+from tests.solver.cli.results import example_of, results_of
 from tests.solver.conftest import Run
 
 FULL = Path("/dev/full")
 BAD_INPUT = {
     "evaluate knut": "There is no strategy 'knut'; there are lowest, random,",
     "evaluate minimax --rules 4by6": "'4by6' is neither pegs x colors, as 4x6",
-    "evaluate minimax --first 112": "A code here has 4 pegs, not 3.",
     "evaluate random --seed -1": "Invalid value for '--seed'",
-    "evaluate minimax --fast": "No such option: --fast",
     "evaluate minimax random --ties highest": "random has no option ties; it has memory,",
     "evaluate minimax --games 0": "Invalid value for '--games'",
     "evaluate perfect --most 4": "No tree finds all 1,296 codes within 4 guesses.",
     "totals --output /no/such/folder/file 2x2": "/no/such/folder/file cannot be written",
     "tree random": "random draws its guesses, so it has no decision tree.",
     "tree minimax --format png": "Invalid value for '--format'",
-    "tree minimax --first 11": "A code here has 4 pegs, not 2.",
     "tree": "Give a strategy or a --book, one of the two.",
-    "tree minimax --book mini": "Give a strategy or a --book, one of the two.",
-    "tree --book chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
     "tree --book mini --rules 3x6": "A book has its own rules and guesses, so --book takes no",
-    "tree --book mini --first 123": "A book has its own rules and guesses, so --book takes no",
-    "tree --book mini --ties highest": "A book has its own rules and guesses, so --book takes no",
     "tree minimax --json --format text": "--json and --format say two things about the output;",
-    "score-tree docs/example-tree.txt --json --format dot": "--json and --format say two things",
     "score-tree": "Missing argument",
     "score-tree /no/such/file": "/no/such/file cannot be read: No such file or directory.",
     "score-tree docs": "docs cannot be read: Is a directory.",
@@ -46,18 +40,14 @@ BAD_INPUT = {
     "suggest minimax 1122,3,1": "3 black, 1 white is no possible answer with 4 pegs.",
     "suggest minimax 1122,1": "'1122 1' is no guess with its black and white pegs, as",
     "suggest minimax 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
-    "suggest knut": "There is no strategy 'knut'",
-    "score 1122 112": "A code here has 4 pegs, not 3.",
     "strengths --output /no/such/folder/file --games 1": "/no/such/folder/file cannot be written",
     "value 1122,0,0 1111,1,0": "No code answers 1 black, 0 white to 1111 and fits",
     "value 1122,4,0 1122,3,0": "Guess 1 found the secret, so no guess comes after it.",
     "review 1122": "Missing option '--secret'",
-    "review --secret 123 1122": "A code here has 4 pegs, not 3.",
     "review --secret 1234 1122 1234 1243": "Guess 2 found the secret, so no guess comes after it.",
     "book build chess": "There is no book 'chess'; there are mini, classic, classic-in-5,",
     "book burn": "No such command 'burn'.",
     "engine --strategy knut": "There is no strategy 'knut'; there are lowest, random,",
-    "guess": "No such command 'guess'.",
 }
 
 
@@ -126,20 +116,6 @@ def test_ctrl_c_ends_without_a_traceback(
 
 
 @pytest.mark.deep
-def test_the_package_runs_as_a_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "solver", "evaluate", "knut"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert done.returncode == 2
-    assert done.stderr.startswith("There is no strategy 'knut'")
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.deep
 @pytest.mark.parametrize("line", ["tree minimax --rules 2x3", "evaluate lowest --rules 2x3"])
 def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> None:
     with FULL.open("w") as full:
@@ -156,3 +132,66 @@ def test_output_that_cannot_be_written_is_reported_in_a_sentence(line: str) -> N
         "The output cannot be written: No space left on device."
     ]
     assert "Traceback" not in done.stderr
+
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "example-tree.txt"
+LINES = {
+    "score": "score 1122 1212",
+    "value": "value --rules mini 112,1,1",
+    "review": "review --rules mini --secret 123 112",
+    "suggest": "suggest minimax --rules mini",
+    "evaluate": "evaluate minimax lowest --rules mini",
+    "book verify": "book verify mini",
+    "tree": "tree minimax --rules mini",
+    "score-tree": f"score-tree {EXAMPLE}",
+}
+
+
+def test_every_command_names_the_schema_the_version_and_itself(run: Run) -> None:
+    for command, line in LINES.items():
+        results = results_of(line, run)  # checked against the schema
+        found = json.loads(run(f"{line} --json")[1])
+
+        assert list(found) == ["schema", "version", "command", "results"]
+        assert (found["schema"], found["version"]) == (1, solver.__version__)
+        assert found["command"] == command
+        assert len(found["results"]) == len(results) == 1 + (command == "evaluate")
+
+
+LOADED = """
+import json, sys
+from contextlib import suppress
+from solver.__main__ import main
+sys.argv = ["solver", *sys.argv[1:]]
+with suppress(SystemExit):
+    main()
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def loaded_by(*words: str) -> set[str]:
+    """The modules that a command line has loaded in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *words], capture_output=True, text=True, check=True
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_the_summary_of_a_command_is_the_first_sentence_of_its_help() -> None:
+    for name, place in COMMANDS.items():
+        command = load(name)
+
+        assert command.name == name
+        first = " ".join(command.help.split("\n\n")[0].split())
+        assert first.startswith(place.summary), name
+        assert place.summary.endswith("."), name
+
+
+@pytest.mark.deep
+def test_a_command_loads_no_more_than_it_needs() -> None:
+    places = {f"solver.cli.{place.module}" for place in COMMANDS.values()}
+    for words, own in (("score 1122 1212 --json", {"solver.cli.scoring"}), ("--help", set())):
+        loaded = loaded_by(*words.split())
+
+        assert not loaded & {"numpy", "multiprocessing", "distributed"}, words
+        assert loaded & places == own, words

@@ -1,6 +1,7 @@
-"""Measuring engines: `evaluate --engine`."""
+"""The command `engine`, and measuring engines: `evaluate --engine`."""
 
 import json
+import os
 import shlex
 import signal
 import subprocess
@@ -48,36 +49,6 @@ def test_an_engine_stands_beside_strategies(run: Run) -> None:
     assert [("engine" in result) for result in results] == [True, False, False]
     assert "tree 1.0 by A. Author: 9 guesses asked for, each answered within" in table
     assert "The levels" not in table
-
-
-@pytest.mark.deep
-def test_an_engine_alone_is_shown_with_what_the_levels_need(run: Run) -> None:
-    code, table, errors = run(f"evaluate {engine(command('tree'))} --rules mini")
-
-    assert (code, errors) == (0, "")
-    assert "The levels, from the weakest: Goldfish" in table
-    assert "Perfect 3.9537." in table
-
-
-@pytest.mark.deep
-def test_each_prints_the_guesses_for_each_secret(run: Run) -> None:
-    line = f"evaluate lowest {engine(command('tree'))} --rules 2x2 --each"
-
-    _, rows, _ = run(line)
-
-    assert rows.splitlines() == ["secret,tree 1.0,lowest", "11,1,1", "12,2,2", "21,3,3", "22,2,2"]
-
-
-@pytest.mark.deep
-def test_the_same_seed_draws_the_same_secrets_and_games(run: Run) -> None:
-    line = f"evaluate random {engine(f'{OURS} --strategy random')} --rules mini --games 10 --seed 5 --each"
-
-    first, again = (results_of(line, run) for _ in range(2))
-
-    assert first[0]["each"] == again[0]["each"]
-    assert first[0]["histogram"] == again[0]["histogram"]
-    met = [[game["secret"] for game in result["each"]] for result in first]
-    assert met[0] == met[1]
 
 
 @pytest.mark.deep
@@ -143,3 +114,47 @@ def test_no_engine_outlives_an_evaluation_that_is_ended(tmp_path: Path, number: 
     assert evaluating.returncode != 0
     assert "Traceback" not in errors
     assert are_gone(pids)
+
+
+def told(lines: str, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "solver", "engine", *words],
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.deep
+def test_the_command_speaks_the_protocol() -> None:
+    done = told("mastermind 1\nrules 2x3\nhistory\ngo\nhistory 11 0 1\n", "--strategy", "lowest")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "id name solver lowest",
+        "id author The authors of Mastermind",
+        "option deterministic",
+        "ready",
+        "ready",
+        "info candidates 9 worst 4 expected 3.67",
+        "guess 11",
+        "error No code answers 0 black, 1 white to 11.",
+    ]
+
+
+@pytest.mark.deep
+def test_an_engine_that_nobody_hears_ends_without_a_traceback() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "solver", "engine"],
+        input=b"mastermind 1\n",
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from solver import parse_rules
 from solver.perfect.best_known import TABLE_FILE, parse_table, table
 from tests.solver.cli.results import result_of
@@ -28,15 +26,6 @@ def test_a_value_that_takes_too_long_is_an_upper_bound(run: Run) -> None:
     assert "≈" in run(f"{line} 1")[1]
 
 
-def test_a_value_as_json_has_every_best_guess(run: Run) -> None:
-    result = result_of("value 1122,1,1", run)
-
-    assert (result["rules"], result["candidates"], result["total"]) == ("4x6", 208, 718)
-    assert (result["optimal"], result["stand_in"]) == (True, None)
-    assert result["mean"] == pytest.approx(718 / 208)
-    assert result["best"][:2] == ["1314", "1315"]
-
-
 def test_a_review_shows_a_row_for_each_guess_and_the_sums(run: Run) -> None:
     code, output, errors = run("review --secret 1234 1122 1344 5566 1234")
 
@@ -47,40 +36,6 @@ def test_a_review_shows_a_row_for_each_guess_and_the_sums(run: Run) -> None:
     assert ["par", "4.3403"] in lines
     assert ["skill", "-1.1315"] in lines
     assert ["luck", "+1.4718"] in lines
-
-
-VALUE = {
-    "candidates": 75,
-    "total": 258,
-    "mean": pytest.approx(258 / 75),
-    "optimal": True,
-    "stand_in": None,
-}
-
-
-def test_a_review_as_json_adds_up(run: Run) -> None:
-    result = result_of("review --rules mini --secret 123 111 124", run)
-
-    assert len(result["rows"]) == result["guesses"] == 2
-    assert result["guesses"] + result["left"]["mean"] == pytest.approx(
-        result["par"]["mean"] + result["loss"] - result["luck"]
-    )
-    assert result["rows"][1] | {"best": []} == {
-        "guess": "124",
-        "answer": {"black": 2, "white": 0},
-        "before": 75,
-        "after": 8,
-        "expected": pytest.approx(1079 / 75),
-        "needed": VALUE,
-        "value": VALUE,
-        "loss": 0.0,
-        "luck": pytest.approx(258 / 75 - 1 - 2.375),
-        "best": [],
-        "clash": None,
-        "optimal": True,
-        "stand_in": None,
-    }
-    assert "124" in result["rows"][1]["best"]
 
 
 def test_a_review_with_a_stand_in_says_so(run: Run) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from solver import MINI, Prior, evaluate, expect, parse_strategy, prior_value, with_prior
 from solver.cli.studies import MAX_PRIOR_BYTES, print_each
-from tests.solver.cli.examples import example_of
-from tests.solver.cli.results import result_of, results_of
+from tests.solver.cli.results import example_of, result_of, results_of
 from tests.solver.conftest import Install, Run
 
 WEIGHTS = "code,weight\n111,5\n123,1\n234,2.5\n661,1e-3\n222,0\n"
@@ -62,14 +61,6 @@ def test_each_secret_is_a_line_of_csv(run: Run) -> None:
     assert dict(rows)["1122"] == "1"
 
 
-def test_strategies_are_columns(run: Run) -> None:
-    head, *rows = rows_of("evaluate minimax random --rules mini --each --seed 3", run)
-
-    assert head == ["secret", "minimax", "random"]
-    assert [int(row[1]) for row in rows] == evaluate("minimax", MINI).each.tolist()
-    assert [int(row[2]) for row in rows] == evaluate("random", MINI, seed=3).each.tolist()
-
-
 def test_drawn_secrets_keep_their_order_and_are_the_same_for_all(run: Run) -> None:
     once, again = (
         rows_of(f"evaluate {names} --rules mini --each --games 40 --seed 5", run)
@@ -85,18 +76,6 @@ def test_drawn_secrets_keep_their_order_and_are_the_same_for_all(run: Run) -> No
     assert all(by_code[secret] == guesses for secret, guesses in once[1:])
     assert sum(map(int, list(by_code.values())[1:])) == found.total
     assert all(one == other for _, one, other in unseeded)
-
-
-def test_each_secret_is_in_the_json(run: Run) -> None:
-    results = results_of("evaluate minimax lowest --rules mini --each", run)
-
-    for result in results:
-        guesses = [row["guesses"] for row in result["each"]]
-        assert sum(guesses) == result["total"]
-        assert [guesses.count(number + 1) for number in range(result["most"])] == (
-            result["histogram"]
-        )
-        assert [result["each"][at]["secret"] for at in (0, 1, -1)] == ["111", "112", "666"]
 
 
 def test_too_many_rows_are_refused(run: Run) -> None:
@@ -122,17 +101,6 @@ def test_a_comparison_counts_who_needs_fewer(run: Run) -> None:
     cells = [line.strip("│ ").split() for line in table.splitlines()]
     assert "perfect needs fewer" in lines
     assert {"423", "610", "263", "-0.1358"} <= {row[-1] for row in cells if row}
-
-
-def test_a_comparison_of_drawn_games_tells_its_error(run: Run) -> None:
-    line = "compare random minimax --rules mini --games 100 --seed 2"
-    _, table, _ = run(line)
-
-    result = result_of(line, run)
-    assert (result["secrets"], result["complete"]) == (100, False)
-    assert 0 < result["standard_error"] < 0.3
-    assert f"{result['standard_error']:.4f}" in table
-    assert f"≈ {result['difference']:+.4f}" in table
 
 
 def test_a_strategy_that_fails_is_named_and_ends_with_code_1(run: Run, install: Install) -> None:
@@ -181,20 +149,6 @@ def test_a_value_by_weights_names_a_guess(run: Run, file: Path) -> None:
     assert f"{found.mean:.4f}" in table
 
 
-def test_a_value_by_weights_says_what_stands_in(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "weights.csv"
-    file.write_text("".join(f"{code},{code}\n" for code in range(1111, 1117)))
-    line = f"value --prior {file} --most-work 1"
-    _, table, _ = run(line)
-
-    found = result_of(f"value --prior {file}", run)["prior"]
-    bound = result_of(line, run)["prior"]
-    assert (found["optimal"], found["stand_in"]) == (True, None)
-    assert (bound["optimal"], bound["stand_in"]) == (False, "lowest")
-    assert "≈ " in table
-    assert found["mean"] <= bound["mean"]
-
-
 def test_what_is_no_prior_is_refused_in_a_sentence(run: Run, tmp_path: Path) -> None:
     file, commands = tmp_path / "bad.csv", cycle(("evaluate minimax", "value"))
     for (content, sentence), command in zip(BAD_FILES.items(), commands, strict=False):
@@ -223,3 +177,29 @@ def test_bad_input_gets_one_sentence(run: Run, file: Path, tmp_path: Path) -> No
         assert (code, output) == (2, ""), line
         assert errors.startswith(sentence), line
         assert errors.count("\n") == 1, line
+
+
+def test_each_secret_is_in_the_json(run: Run) -> None:
+    results = results_of("evaluate minimax lowest --rules mini --each", run)
+
+    for result in results:
+        guesses = [row["guesses"] for row in result["each"]]
+        assert sum(guesses) == result["total"]
+        assert [guesses.count(number + 1) for number in range(result["most"])] == (
+            result["histogram"]
+        )
+        assert [result["each"][at]["secret"] for at in (0, 1, -1)] == ["111", "112", "666"]
+
+
+def test_a_value_by_weights_says_what_stands_in(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "weights.csv"
+    file.write_text("".join(f"{code},{code}\n" for code in range(1111, 1117)))
+    line = f"value --prior {file} --most-work 1"
+    _, table, _ = run(line)
+
+    found = result_of(f"value --prior {file}", run)["prior"]
+    bound = result_of(line, run)["prior"]
+    assert (found["optimal"], found["stand_in"]) == (True, None)
+    assert (bound["optimal"], bound["stand_in"]) == (False, "lowest")
+    assert "≈ " in table
+    assert found["mean"] <= bound["mean"]

@@ -1,11 +1,9 @@
 """The commands about decision trees."""
 
 import io
-import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -39,23 +37,6 @@ def test_a_tree_is_printed_line_by_line_after_its_figures(run: Run) -> None:
     assert lines[:4] == ["1 - - 1122 1296", "2 0 0 3345 256", "3 0 0 6666 1 *", "3 0 1 6646 16"]
     assert [line.split()[1].strip(":") for line in header] == FIGURES
     assert "# total: 6169" in header
-
-
-def test_a_tree_as_json_is_nested(run: Run) -> None:
-    _, output, _ = run("tree minimax --rules mini --json")
-    _, same, _ = run("tree minimax --rules mini --format json")
-
-    def count(node: dict[str, Any]) -> int:
-        return 1 + sum(count(branch["then"]) for branch in node["answers"])
-
-    envelope = json.loads(output)
-    [tree] = envelope["results"]
-    assert output == same
-    assert (envelope["schema"], envelope["command"]) == (1, "tree")
-    assert list(tree) == [*FIGURES, "root"]
-    assert (tree["strategy"], tree["rules"], tree["complete"]) == ("minimax", "3x6", True)
-    assert tree["root"]["candidates"] == 216
-    assert count(tree["root"]) == tree["nodes"]
 
 
 @pytest.mark.both
@@ -109,29 +90,6 @@ def test_a_tree_that_fails_ends_with_a_sentence_and_exit_code_1(run: Run, tmp_pa
         assert found == (1, "", told), output
 
 
-def test_rules_and_format_may_be_told(run: Run) -> None:
-    code, _, errors = run("score-tree docs/example-tree.txt --rules 2x4 --from brackets")
-
-    assert code == 1
-    assert errors.startswith("The tree has no guess after AB ")
-
-
-def test_a_file_that_is_too_long_is_refused(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "tree"
-    file.write_bytes(b" " * (MAX_BYTES + 1))
-
-    code, _, errors = run(f"score-tree {file}")
-
-    assert (code, errors) == (2, f"{file} is longer than 32 MB.\n")
-
-
-def test_a_tree_may_keep_a_limit_of_guesses(run: Run) -> None:
-    _, output, _ = run("tree perfect --rules 3x4 --most 4 --json")
-
-    [tree] = json.loads(output)["results"]
-    assert tree["most"] <= 4
-
-
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["dying", "hanging", "raising"])
 def test_a_strategy_that_fails_has_no_tree(name: str, install: Install, run: Run) -> None:
@@ -141,3 +99,12 @@ def test_a_strategy_that_fails_has_no_tree(name: str, install: Install, run: Run
 
     assert (code, output) == (1, "")
     assert f"{name} failed, so this is no result" in errors
+
+
+def test_a_file_that_is_too_long_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    file.write_bytes(b" " * (MAX_BYTES + 1))
+
+    code, _, errors = run(f"score-tree {file}")
+
+    assert (code, errors) == (2, f"{file} is longer than 32 MB.\n")

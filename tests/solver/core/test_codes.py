@@ -1,4 +1,4 @@
-"""Codes and their text."""
+"""Rules and codes, their bounds and their text."""
 
 import numpy as np
 import pytest
@@ -7,11 +7,15 @@ from hypothesis import given
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
+    VARIANTS,
     Code,
     CodeError,
     CodeLike,
     Rules,
+    RulesError,
+    Variant,
     as_code,
+    as_rules,
     check_code,
     code_at,
     format_code,
@@ -19,8 +23,9 @@ from solver import (
     parse_code,
     parse_rules,
 )
+from solver.core.rules import every_rules
 from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.strategies_for_tests import rules, rules_and_codes
 
 
 def test_a_code_is_one_character_per_peg() -> None:
@@ -30,9 +35,9 @@ def test_a_code_is_one_character_per_peg() -> None:
         ("0987", Rules(4, 10, repeats=False), (0, 9, 8, 7)),
         ("AbCa", Rules(4, 12), (9, 10, 11, 9)),
     ]
-    for text, rules, code in codes:
-        assert parse_code(text, rules) == code
-        assert format_code(code, rules) == text.upper()
+    for text, shape, code in codes:
+        assert parse_code(text, shape) == code
+        assert format_code(code, shape) == text.upper()
 
 
 @given(rules_and_codes(1))
@@ -63,11 +68,6 @@ def test_a_color_number_outside_the_rules_is_named_with_its_hole() -> None:
     for color in (-1, 6):
         told = refusal(check_code, (0, color, 0, 0), CLASSIC.rules, kind=CodeError)
         assert told == f"Color number {color} in hole 2 is not from 0 to 5."
-
-
-def test_only_a_code_can_be_formatted() -> None:
-    with pytest.raises(CodeError):
-        format_code((0, 0, -1, 0), CLASSIC.rules)
 
 
 @given(rules_and_codes(1))
@@ -104,3 +104,62 @@ def test_what_is_no_code_is_refused() -> None:
     for like in ((0, 0, 1, 1.5), ("1", "1", "2", "2"), None):
         told = refusal(as_code, like, CLASSIC.rules, kind=CodeError)
         assert "neither the text of a code nor its colors" in told, like
+
+
+@given(rules())
+def test_parsing_is_the_inverse_of_the_text(shape: Rules) -> None:
+    assert parse_rules(str(shape)) == shape
+
+
+def test_malformed_rules_are_refused_by_naming_them() -> None:
+    ends = ("", "4", "4x", "x6", "4x6 ", "4X6", "4x6-", "4x6-repeats", "-4x6", "4.0x6")
+    for text in (*ends, "99999x6", "\uff14x\uff16", "Classic"):
+        told = refusal(parse_rules, text, kind=RulesError)
+
+        assert repr(text) in told
+        assert "4x10-distinct" in told, text
+
+
+def test_pegs_and_colors_have_bounds() -> None:
+    refused = {
+        (1, 6): "There can be 2 to 8 pegs in a code, not 1.",
+        (9, 2): "There can be 2 to 8 pegs in a code, not 9.",
+        (4, 1): "There can be 2 to 12 colors, not 1.",
+        (4, 13): "There can be 2 to 12 colors, not 13.",
+    }
+    for numbers, sentence in refused.items():
+        assert refusal(Rules, *numbers, kind=RulesError) == sentence
+    with pytest.raises(RulesError, match=r"^Without repeats, 5 pegs need at least 5 colors, not 4"):
+        Rules(5, 4, repeats=False)
+
+
+def test_a_million_codes_are_allowed_and_more_are_not() -> None:
+    assert Rules(6, 10).size == 1_000_000
+
+    with pytest.raises(RulesError, match="make 1,679,616 codes, more than the 1,048,576 allowed"):
+        Rules(8, 6)
+
+
+@pytest.mark.parametrize("guesses", [0, 21])
+def test_a_variant_allows_one_to_twenty_guesses(guesses: int) -> None:
+    with pytest.raises(RulesError, match=f"^There can be 1 to 20 guesses, not {guesses}"):
+        Variant("odd", "Odd", CLASSIC.rules, guesses)
+
+
+def test_ten_colors_without_repeats_are_digits() -> None:
+    assert Rules(4, 10, repeats=False).symbols == "0123456789"
+    assert Rules(4, 10).symbols == "123456789A"
+    assert Rules(4, 12, repeats=False).symbols == "123456789ABC"
+
+
+def test_rules_may_be_given_as_text_or_as_a_variant() -> None:
+    assert as_rules("4x6") == as_rules("classic") == as_rules(CLASSIC) == CLASSIC.rules
+    with pytest.raises(RulesError):
+        as_rules("4by6")
+
+
+def test_every_rules_that_are_allowed_are_listed_once() -> None:
+    found = list(every_rules())
+
+    assert len(found) == len(set(found)) == 114
+    assert {variant.rules for variant in VARIANTS.values()} < set(found)

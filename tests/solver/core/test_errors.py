@@ -1,11 +1,16 @@
-"""Errors of the solver are one sentence for people, with facts that can be told in any language."""
+"""Errors, histograms and files: what all of the solver uses."""
 
+import resource
+import signal
+from collections.abc import Iterator
 from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
+from signal import SIGINT, SIGXFSZ, raise_signal
 
 import pytest
 
-from solver import OffTreeError, Rules, RulesError, SolverError, TooFarError, parse_code
-from solver.core.errors import gettext_noop
+from solver import GuessCounts, OffTreeError, Rules, RulesError, SolverError, TooFarError
+from solver.core.files import write_whole
 
 
 def test_whole_numbers_are_grouped_and_other_facts_stand_as_they_are():
@@ -29,15 +34,6 @@ def test_the_facts_are_kept_beside_the_sentence_so_that_it_can_be_told_in_anothe
     assert error.sentence % error.facts == str(error)
 
 
-def test_an_error_of_the_solver_is_one_of_a_value() -> None:
-    with pytest.raises(ValueError, match="3 pegs"):
-        parse_code("11", Rules(3, 6))
-
-
-def test_a_text_that_is_marked_stays_as_it_is():
-    assert gettext_noop("a code") == "a code"
-
-
 @pytest.mark.parametrize(
     "error",
     [
@@ -52,3 +48,102 @@ def test_an_error_passes_between_processes(error: SolverError):
 
     assert type(again) is type(error)
     assert (str(again), again.facts) == (str(error), error.facts)
+
+
+def test_figures_are_read_off_a_histogram() -> None:
+    counts = GuessCounts(histogram=(1, 6, 62, 533, 694), complete=True)
+
+    assert (counts.secrets, counts.total, counts.most) == (1296, 5801, 5)
+    assert counts.share_within(4) == 602 / 1296
+    assert counts.share_within(10) == 1
+
+
+def test_a_single_game_has_no_standard_error() -> None:
+    assert GuessCounts(histogram=(0, 0, 1), complete=False).standard_error is None
+    assert GuessCounts(histogram=(0, 1, 1), complete=False).standard_error == 0.5
+    assert GuessCounts(histogram=(1,), complete=True).standard_error == 0
+
+
+def test_the_bars_of_a_histogram_begin_below_each_other() -> None:
+    counts = GuessCounts(histogram=(0, 2, 4, 8, 16, 32, 64, 128, 100, 1), complete=True)
+
+    assert counts.bars(width=16).splitlines() == [
+        " 1   0",
+        " 2   2",
+        " 3   4",
+        " 4   8 █",
+        " 5  16 ██",
+        " 6  32 ████",
+        " 7  64 ████████",
+        " 8 128 ████████████████",
+        " 9 100 ████████████",
+        "10   1",
+    ]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    file = tmp_path / "kept.json"
+    file.write_text("good")
+    return file
+
+
+@pytest.fixture
+def _full() -> Iterator[None]:
+    """No file may have more than 4 KB, as if the disk were full."""
+    limits, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.getsignal(SIGXFSZ)
+    signal.signal(SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    signal.signal(SIGXFSZ, handler)
+
+
+def test_a_file_is_written_and_written_again(kept: Path):
+    for text in ("better", "best"):
+        write_whole(kept, text)
+
+        assert kept.read_text() == text
+    assert list(kept.parent.iterdir()) == [kept]
+
+
+@pytest.mark.usefixtures("_full")
+def test_a_disk_that_is_full_leaves_the_file_as_it_was(kept: Path):
+    with pytest.raises(OSError, match="File too large"):
+        write_whole(kept, "long" * 10_000)
+
+    assert kept.read_text() == "good"
+    assert list(kept.parent.iterdir()) == [kept]
+
+
+def test_an_interrupt_leaves_the_file_as_it_was(kept: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Path, "replace", lambda *_: raise_signal(SIGINT))
+
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(kept, "better")
+
+    assert kept.read_text() == "good"
+    assert list(kept.parent.iterdir()) == [kept]
+
+
+def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path):
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "no" / "file", "text")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_stays_a_link(kept: Path):
+    link = kept.with_name("link")
+    link.symlink_to(kept)
+
+    write_whole(link, "better")
+
+    assert link.is_symlink()
+    assert kept.read_text() == "better"
+
+
+def test_a_device_stays_a_device():
+    write_whole(Path("/dev/null"), "text")
+
+    assert Path("/dev/null").is_char_device()

@@ -1,23 +1,30 @@
-"""Scoring in its readable form, which is the reference for the kernels."""
+"""Scoring in its readable form, which is the reference for the kernels, and the evil codemaker."""
 
-from random import Random
+from collections import Counter
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
+    CLASSIC,
+    LEVELS,
     Code,
     Feedback,
     FeedbackError,
     Rules,
     as_feedback,
+    code_space,
+    count_candidates,
+    evaluate,
     is_possible,
     matches,
     possible_feedbacks,
     score,
 )
-from tests.depth import examples
+from solver.core.codemaker import any_candidate, evil_answer
+from tests.depth import at_depth, examples
 from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
 
@@ -48,43 +55,6 @@ def test_scoring_examples() -> None:
         assert found == feedback, (guess, secret)
 
 
-@given(rules_and_codes(2))
-def test_scoring_is_symmetric(drawn: tuple[Rules, list[Code]]) -> None:
-    _, [guess, secret] = drawn
-
-    assert score(guess, secret) == score(secret, guess)
-
-
-@given(rules_and_codes(2))
-def test_only_the_secret_is_all_black(drawn: tuple[Rules, list[Code]]) -> None:
-    rules, [guess, secret] = drawn
-
-    assert score(secret, secret) == Feedback(rules.pegs, 0)
-    assert (score(guess, secret).black == rules.pegs) == (guess == secret)
-
-
-@given(rules_and_codes(2), st.randoms())
-@examples(40, 100)
-def test_moving_holes_and_renaming_colors_change_no_score(
-    drawn: tuple[Rules, list[Code]], random: Random
-) -> None:
-    rules, [guess, secret] = drawn
-    holes = random.sample(range(rules.pegs), rules.pegs)
-    names = random.sample(range(rules.colors), rules.colors)
-
-    moved_guess = tuple(names[guess[hole]] for hole in holes)
-    moved_secret = tuple(names[secret[hole]] for hole in holes)
-
-    assert score(moved_guess, moved_secret) == score(guess, secret)
-
-
-@given(rules_and_codes(2))
-def test_every_score_is_possible(drawn: tuple[Rules, list[Code]]) -> None:
-    rules, [guess, secret] = drawn
-
-    assert score(guess, secret) in possible_feedbacks(rules.pegs)
-
-
 def test_codes_of_different_lengths_cannot_be_scored() -> None:
     with pytest.raises(ValueError, match="argument 2"):
         score((0, 1, 2), (0, 1, 2, 3))
@@ -98,21 +68,11 @@ def test_four_pegs_have_fourteen_feedbacks_in_a_fixed_order() -> None:
     )
 
 
-def test_one_wrong_peg_cannot_be_white() -> None:
-    for pegs in range(2, 9):
-        assert not is_possible(Feedback(pegs - 1, 1), pegs), pegs
-        assert Feedback(pegs - 1, 1) not in possible_feedbacks(pegs), pegs
-
-
 @given(st.integers(2, 8), st.integers(-2, 10), st.integers(-2, 10))
 def test_possible_means_among_the_possible_feedbacks(pegs: int, black: int, white: int) -> None:
     feedback = Feedback(black, white)
 
     assert is_possible(feedback, pegs) == (feedback in possible_feedbacks(pegs))
-
-
-def test_feedback_reads_as_words() -> None:
-    assert str(Feedback(1, 2)) == "1 black, 2 white"
 
 
 @given(rules_and_codes(2))
@@ -147,3 +107,43 @@ def test_text_is_scored_against_text_alone() -> None:
     assert score("1122", "1212") == Feedback(2, 2)
     with pytest.raises(FeedbackError, match="codes as text"):
         score("1122", (0, 0, 1, 1))
+
+
+@given(drawn=rules_and_codes(4, max_codes=700), turns=st.integers(0, 2))
+@examples(20, 40)
+def test_no_answer_keeps_more_candidates(drawn: tuple[Rules, list[Code]], turns: int) -> None:
+    shape, [secret, guess, *guesses] = drawn
+    history = [(code, score(code, secret)) for code in guesses[:turns]]
+    every = map(code_space(shape).code, range(shape.size))
+    left = [code for code in every if all(score(g, code) == answer for g, answer in history)]
+
+    answer = evil_answer(shape, history, guess)
+
+    kept = Counter(score(guess, code) for code in left)
+    assert kept[answer] == max(kept.values())
+    assert (answer.black == shape.pegs) == (set(left) == {guess})
+
+
+@pytest.mark.both
+def test_a_thousand_games_are_consistent_and_longer_than_fair_ones() -> None:
+    rng, games = np.random.default_rng(1), at_depth(60, 1000)
+    lengths = []
+    for _ in range(games):
+        history: list[tuple[Code, Feedback]] = []
+        while not history or history[-1][1].black < 4:
+            guess = LEVELS["random"].next_guess(CLASSIC.rules, history, rng)
+            history.append((guess, evil_answer(CLASSIC.rules, history, guess)))
+            assert count_candidates(CLASSIC.rules, history) >= 1
+        lengths.append(len(history))
+
+    fair = evaluate(LEVELS["random"].strategy, CLASSIC.rules, games=games, seed=1)
+    assert np.mean(lengths) > fair.mean + 5 * (fair.standard_error or 0)
+
+
+def test_a_code_to_show_at_the_end_fits_every_answer() -> None:
+    history = [((0, 0, 1, 1), Feedback(1, 1)), ((0, 2, 0, 3), Feedback(0, 2))]
+
+    code = any_candidate(CLASSIC.rules, history)
+
+    assert all(score(guess, code) == answer for guess, answer in history)
+    assert any_candidate(CLASSIC.rules, history) == code

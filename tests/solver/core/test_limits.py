@@ -1,6 +1,5 @@
 """The work of an answer is counted and limited, whatever was asked before."""
 
-import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -9,25 +8,18 @@ import pytest
 from solver import (
     CLASSIC,
     STRATEGIES,
-    CodeSpace,
-    ContradictionError,
-    Feedback,
     Position,
     TooFarError,
-    asking,
     code_at,
     code_space,
-    find_rescue,
     metered,
     mind_reader,
     parse_rules,
-    score,
-    suggest,
     work_before,
 )
-from solver.core.limits import ANSWER_LIMIT, RESCUE_LIMIT, Limit, charge
+from solver.core.limits import ANSWER_LIMIT, Limit, charge
+from solver.core.memory import remembered
 from solver.core.symmetry import Symmetry, representatives
-from solver.strategies.perfect import Perfect
 from tests.depth import at_depth
 from tests.solver.asking import MEMORIES, forget, guess_in
 from tests.solver.histories import hostile_games, some_game
@@ -88,57 +80,6 @@ def test_a_guess_is_the_same_whatever_was_asked_before(cold: Callable[[], None])
     assert one_way == the_other_way[::-1]
 
 
-def test_a_search_costs_the_same_whatever_was_asked_before(cold: Callable[[], None]) -> None:
-    shape = parse_rules("4x8-distinct")
-    position = Position.of(shape, [((0, 1, 2, 3), Feedback(1, 1))])
-
-    costs = []
-    for _ in range(2):
-        with metered() as meter:
-            guess_in(Perfect("perfect"), position)
-        costs.append(meter.cold)
-    cold()
-    with metered() as meter:
-        guess_in(Perfect("perfect"), position)
-
-    assert {*costs, meter.cold} == {costs[0]}
-
-
-def test_a_rescue_is_the_same_whatever_was_asked_before(cold: Callable[[], None]) -> None:
-    shape, rng = parse_rules("4x9-distinct"), np.random.default_rng(2)
-    secret = code_at(1234, shape)
-    codes = [code_at(int(rng.integers(shape.size)), shape) for _ in range(6)]
-    history = [(code, score(code, secret)) for code in codes]
-
-    found = []
-    for _ in range(2):
-        with metered() as meter:
-            found.append((find_rescue(PERFECT, shape, history, secret, 7), meter.cold))
-    cold()
-    with metered() as meter:
-        found.append((find_rescue(PERFECT, shape, history, secret, 7), meter.cold))
-
-    assert found[0] == found[1] == found[2]
-    assert meter.cold <= RESCUE_LIMIT.pairs
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("text", ["6x10", "7x7", "8x5", "6x12-distinct", "5x12", "8x3"])
-def test_a_big_code_space_is_made_in_little_time(text: str) -> None:
-    shape = parse_rules(text)
-    CodeSpace(CLASSIC.rules)
-
-    best = min(seconds_for(lambda: CodeSpace(shape)) for _ in range(3))
-
-    assert best < 0.15
-
-
-def seconds_for(work: Callable[[], object]) -> float:
-    began = time.process_time()
-    work()
-    return time.process_time() - began
-
-
 @pytest.mark.usefixtures("cold")
 def test_memories_stay_within_their_bytes() -> None:
     for shape in EVERY_RULES:
@@ -150,25 +91,6 @@ def test_memories_stay_within_their_bytes() -> None:
             assert memory.bytes <= most
 
 
-@pytest.mark.usefixtures("cold")
-def test_two_big_spaces_are_kept_at_once() -> None:
-    one, other = parse_rules("6x10"), parse_rules("6x12-distinct")
-
-    spaces = [code_space(shape) for shape in (one, other, one, other)]
-
-    assert spaces[0] is spaces[2]
-    assert spaces[1] is spaces[3]
-
-
-def test_a_contradiction_is_named_at_the_cost_of_reading_the_history_once() -> None:
-    history = [((0, 0, 1, 1), Feedback(1, 1))] * 18 + [((0, 0, 1, 1), Feedback(0, 0))]
-
-    with metered() as meter, pytest.raises(ContradictionError, match="No code answers 0 black"):
-        suggest(STRATEGIES["random"], CLASSIC.rules, history)
-
-    assert meter.pairs <= asking(CLASSIC.rules, len(history))
-
-
 def test_the_mind_reader_counts_what_he_has_read() -> None:
     reader = mind_reader([(0, 0, 1, 1)] * 1000, []).strategy
 
@@ -176,3 +98,35 @@ def test_the_mind_reader_counts_what_he_has_read() -> None:
         guess_in(reader, Position.start(code_space(CLASSIC.rules)))
 
     assert 3_000_000 < meter.pairs <= work_before(reader, CLASSIC.rules, 1296, 0)
+
+
+def test_what_is_remembered_costs_nothing_but_counts_for_a_limit() -> None:
+    @remembered(1_000, size=len)
+    def made(text: str) -> str:
+        charge(100)
+        return text
+
+    costs = []
+    for _ in range(2):
+        with metered() as meter:
+            made("once")
+        costs.append((meter.pairs, meter.cold))
+
+    assert costs == [(100, 100), (0, 100)]
+
+
+def test_a_memory_keeps_no_more_bytes_than_it_may() -> None:
+    calls = []
+
+    @remembered(100, size=len)
+    def made(length: int) -> bytes:
+        calls.append(length)
+        return bytes(length)
+
+    for length in (40, 50, 40, 45, 40, 50):
+        assert len(made(length)) == length
+
+    assert made.bytes <= 100
+    assert calls == [40, 50, 45, 50]
+    assert len(made(500)) == 500
+    assert made.bytes == 500

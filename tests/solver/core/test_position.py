@@ -1,48 +1,18 @@
-"""Positions: what a codebreaker knows."""
+"""Positions, which are what a codebreaker knows, and layers of them."""
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from solver import (
-    CLASSIC,
-    Code,
-    CodeError,
-    Feedback,
-    FeedbackError,
-    HistoryError,
-    Position,
-    Rules,
-    code_space,
-    count_candidates,
-    score,
-)
+from solver import CLASSIC, MINI, Code, HistoryError, Position, Rules, code_space, score
+from solver.core.layer import Layer
 from solver.core.position import as_history
+from tests.depth import examples
 from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
-
-
-def test_answers_leave_so_many_codes() -> None:
-    left = {
-        ("1122", 0, 0): 256,
-        ("1122", 1, 0): 256,
-        ("1234", 0, 0): 16,
-        ("1234", 0, 4): 9,
-        ("1111", 0, 0): 625,
-        ("1111", 4, 0): 1,
-    }
-    for (guess, black, white), codes in left.items():
-        assert count_candidates(CLASSIC.rules, [(guess, (black, white))]) == codes, guess
-    assert count_candidates(CLASSIC.rules, []) == 1296
-    assert count_candidates(CLASSIC.rules, [("1122", (0, 0)), ("1111", (2, 0))]) == 0
-
-
-def test_an_impossible_history_is_refused() -> None:
-    with pytest.raises(CodeError):
-        count_candidates(CLASSIC.rules, [((0, 0, 1, 6), Feedback(0, 0))])
-    with pytest.raises(FeedbackError):
-        count_candidates(CLASSIC.rules, [((0, 0, 1, 1), Feedback(3, 1))])
 
 
 @given(rules_and_codes(4, max_codes=10_000))
@@ -67,3 +37,54 @@ def test_what_is_no_history_is_refused() -> None:
     for each in wrong:
         told = refusal(as_history, CLASSIC.rules, each, kind=HistoryError)
         assert "A history is a list of guesses" in told, each
+
+
+SPACE = code_space(MINI.rules)
+GUESSES = st.lists(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=3)
+
+
+def grown(guesses: list[int]) -> Layer:
+    """The layer in which each position was guessed the same, one guess after the other."""
+    layer = Layer.of(Position.start(SPACE))
+    for guess in guesses:
+        layer, _ = layer.after(np.full(len(layer), guess))
+    return layer
+
+
+def codes_of(position: Position) -> list[int]:
+    return [int(code) for code in position.candidates]
+
+
+@given(GUESSES)
+@examples(25, 100)
+def test_each_position_holds_the_codes_that_fit_its_history(guesses: list[int]):
+    layer = grown(guesses)
+
+    for at in range(len(layer)):
+        position = layer.position(at)
+        assert [guess for guess, _ in layer.history(at)] == guesses
+        assert position.history == layer.history(at)
+        assert codes_of(position) == [int(code) for code in SPACE.candidates(layer.history(at))]
+    left = sorted(int(code) for code in layer.candidates)
+    assert left == sorted(set(range(MINI.rules.size)) - set(guesses))
+
+
+@examples(40, 100)
+@given(GUESSES, st.data())
+def test_a_part_holds_the_positions_that_were_chosen_as_they_were(
+    guesses: list[int], data: st.DataObject
+):
+    layer = grown(guesses)
+    chosen = data.draw(st.lists(st.integers(0, len(layer) - 1), min_size=1, max_size=4))
+
+    part = layer.part(np.array(chosen))
+
+    assert len(part) == len(chosen)
+    for place, at in enumerate(chosen):
+        assert part.history(place) == layer.history(at)
+        assert codes_of(part.position(place)) == codes_of(layer.position(at))
+
+
+def test_a_given_position_has_no_parts():
+    with pytest.raises(TypeError, match="no parts"):
+        Layer.of(Position.start(SPACE)).part(np.array([0]))

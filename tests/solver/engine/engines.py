@@ -80,11 +80,6 @@ def babble(rules: str, words: list[str]) -> str:
     return lowest(rules, words)
 
 
-def wait(rules: str, words: list[str]) -> str:
-    time.sleep(0.7)
-    return lowest(rules, words)
-
-
 def twice(rules: str, words: list[str]) -> str:
     """Both in one write: a second guess that came later could pass for the next answer."""
     code = lowest(rules, words)
@@ -107,10 +102,9 @@ def forgets(rules: str, words: list[str]) -> str:
 GUESSES: dict[str, Callable[[str, list[str]], str]] = {
     "illegal": lambda _rules, words: "19" if words else "11",
     "short": lambda _rules, _words: "1",
-    "wordless": lambda _rules, _words: "",
     "same": lambda _rules, _words: "11",
     "contrary": lambda _rules, _words: "11",
-    **{each.__name__: each for each in (crash, abort, hang, close, flood, babble, wait, twice)},
+    **{each.__name__: each for each in (crash, abort, hang, close, flood, babble, twice)},
     "moody": differs,
     "free": differs,
     "seedless": forgets,
@@ -127,7 +121,7 @@ OPTIONS = {
 def greet(kind: str) -> None:
     if kind == "mute":
         time.sleep(1000)
-    elif kind != "nameless":
+    else:
         say("info \x1b[2J starting" if kind == "markup" else "")
         say("id name [red]\x1b[2J[/bold]" if kind == "markup" else f"id name {kind} 1.0")
         say("id author A. Author")

@@ -1,15 +1,18 @@
-"""A program that runs beside this one."""
+"""Programs that run beside this one: one, and several of one engine."""
 
 import shlex
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
+from threading import Event
+from time import monotonic, sleep
 
 import pytest
 
-from solver import SolverError
+from solver import Position, Rules, SolverError, code_space
 from solver.engine.child import Child, ChildError
+from solver.engine.conversation import Conversation
+from solver.engine.crew import AT_ONCE, Crew, EngineError
 from tests.solver.engine.asking import are_gone, command, running
 
 pytestmark = pytest.mark.deep
@@ -46,14 +49,6 @@ def test_lines_go_there_and_back(start: Start) -> None:
     assert heard(child, SOON) is None
 
 
-def test_what_was_written_unasked_is_told_at_once(start: Start) -> None:
-    child = start("sh", "-c", "printf 'one\\ntwo\\n'; exec cat")
-    assert heard(child) == b"one"
-
-    assert child.unasked() == [b"two"]
-    assert child.unasked() == []
-
-
 @pytest.mark.parametrize(
     ("script", "told"),
     [
@@ -71,13 +66,6 @@ def test_what_it_does_wrong_is_told(start: Start, script: str, told: str) -> Non
         heard(start("sh", "-c", script))
 
 
-def test_only_the_end_of_its_standard_error_is_kept(start: Start) -> None:
-    child = start("sh", "-c", "yes first | head -n 200000 >&2; echo last >&2; exit 1")
-
-    with pytest.raises(ChildError, match=r"^ended with exit code 1 and said: last$"):
-        heard(child)
-
-
 def test_what_it_writes_on_standard_error_takes_no_memory(start: Start) -> None:
     child = start("sh", "-c", "head -c 20000000 /dev/zero >&2; echo done")
     tracemalloc.start()
@@ -87,15 +75,6 @@ def test_what_it_writes_on_standard_error_takes_no_memory(start: Start) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2_000_000
-
-
-def test_one_that_has_ended_is_told_nothing(start: Start) -> None:
-    child = start("true")
-    with pytest.raises(ChildError):
-        heard(child)
-
-    with pytest.raises(ChildError, match="ended with exit code 0"):
-        child.tell("go")
 
 
 def test_one_that_does_not_read_keeps_nobody_waiting(start: Start) -> None:
@@ -127,3 +106,78 @@ def test_it_ends_with_all_that_it_started(tmp_path: Path, kind: str) -> None:
 def test_what_cannot_be_started_is_told(word: str) -> None:
     with pytest.raises(SolverError, match="cannot be started: "):
         Child([word])
+
+
+SMALL = Rules(2, 3)
+START = Position.start(code_space(SMALL))
+
+
+def test_results_come_in_the_order_of_the_tasks() -> None:
+    def count(_engine: Conversation, task: int) -> int:
+        sleep(0.001 * (task % 2))
+        return task
+
+    with Crew(command("honest"), SMALL, 3, LONG) as crew:
+        assert list(crew.each(count, range(AT_ONCE + 10))) == list(range(AT_ONCE + 10))
+        assert len(crew.engines) == 3
+
+
+@pytest.mark.parametrize("kind", ["honest", "stubborn", "hang"])
+def test_all_end_with_the_crew(tmp_path: Path, kind: str) -> None:
+    pids = tmp_path / "pids"
+
+    with Crew(command(kind, pids), SMALL, 2, LONG):
+        assert len(running(pids)) == 4
+
+    assert are_gone(pids)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_all_end_at_once_when_something_is_raised(
+    tmp_path: Path, error: type[BaseException]
+) -> None:
+    pids = tmp_path / "pids"
+
+    def fail(_engine: Conversation, task: int) -> None:
+        if task == 3:
+            raise error
+
+    def run() -> None:
+        with Crew(command("stubborn", pids), SMALL, 2, LONG) as crew:
+            list(crew.each(fail, range(10)))
+
+    with pytest.raises(error):
+        run()
+
+    assert are_gone(pids)
+
+
+def test_nobody_waits_for_a_guess_when_something_is_raised(tmp_path: Path) -> None:
+    pids, after = tmp_path / "pids", Position.of(SMALL, [("11", (0, 0))])
+    asked = Event()
+
+    def ask_or_fail(engine: Conversation, task: int) -> int:
+        if task == 0:
+            assert asked.wait(LONG)
+            raise ZeroDivisionError
+        asked.set()
+        return engine.guess(after, 1000.0)
+
+    def run() -> None:
+        with Crew(command("hang", pids), SMALL, 2, LONG) as crew:
+            list(crew.each(ask_or_fail, range(2)))
+
+    with pytest.raises(ZeroDivisionError):
+        run()
+
+    assert are_gone(pids)
+
+
+def test_the_first_task_that_fails_is_told_whichever_is_the_first_to_do_so() -> None:
+    def fail(_engine: Conversation, task: int) -> None:
+        sleep(0.05 if task == 1 else 0)
+        if task:
+            raise EngineError(str(task))
+
+    with Crew(command("honest"), SMALL, 3, LONG) as crew, pytest.raises(EngineError, match=r"^1$"):
+        list(crew.each(fail, range(9)))

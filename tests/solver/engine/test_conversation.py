@@ -20,7 +20,6 @@ Start = Callable[[str], Conversation]
 LONG, SOON = 30.0, 0.2  # seconds
 SMALL = Rules(2, 3)
 START = Position.start(code_space(SMALL))
-AFTER = Position.of(SMALL, [("11", (0, 0))])
 
 
 @pytest.fixture
@@ -56,31 +55,6 @@ def test_it_says_who_it_is_and_what_it_promises(start: Start) -> None:
 
 
 @pytest.mark.deep
-def test_it_is_named_by_its_command_if_it_has_no_name(start: Start) -> None:
-    assert ready(start, "nameless").name.startswith(command("nameless")[:20])
-
-
-@pytest.mark.deep
-def test_its_name_moves_no_cursor(start: Start) -> None:
-    assert ready(start, "markup").name == "[red]?[2J[/bold]"
-
-
-WRONG = {
-    "wordless": "^guessed '': A code here has 2 pegs, not 0$",
-    "contrary": "^guessed 11, which does not fit the answers, but says: option consistent$",
-}
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("kind", WRONG)
-def test_what_it_does_wrong_is_told(start: Start, kind: str) -> None:
-    engine = ready(start, kind)
-
-    with pytest.raises(ChildError, match=WRONG[kind]):
-        engine.guess(AFTER, LONG)
-
-
-@pytest.mark.deep
 @pytest.mark.parametrize(
     ("kind", "told"),
     [("eager", "guessed, but was not asked to"), ("complaining", "said: error too hard")],
@@ -90,17 +64,6 @@ def test_what_it_said_before_it_is_asked_is_told(start: Start, kind: str, told: 
 
     with pytest.raises(ChildError, match=f"^{told}$"):
         engine.guess(START, LONG)
-
-
-@pytest.mark.deep
-def test_it_may_end_by_itself(tmp_path: Path) -> None:
-    file = tmp_path / "written"
-    script = f"import sys; sys.stdin.read(5); open({str(file)!r}, 'w').write('saved')"
-    engine = Conversation(shlex.join([sys.executable, "-I", "-S", "-c", script]))
-
-    assert engine.close(engine.quit()) == 0
-
-    assert file.read_text() == "saved"
 
 
 def test_a_command_is_read_as_by_a_shell() -> None:
@@ -144,3 +107,39 @@ def test_whatever_it_writes_is_understood_or_told(tmp_path: Path, lines: list[by
 
     assert engine.name.isprintable()
     assert len(engine.name) <= MAX_NAME
+
+
+SECONDS = 10.0
+NOTES_ITS_TIME = """
+import sys
+for line in sys.stdin:
+    if line.startswith("go"):
+        open({file!r}, "w").write(line)
+        print("guess 11", flush=True)
+"""
+TALKS_FOREVER = """
+while True:
+    print("x" * 4000)
+"""
+
+
+def engine_of(script: str) -> Conversation:
+    return Conversation(shlex.join([sys.executable, "-I", "-S", "-c", script]))
+
+
+def test_an_engine_is_told_its_time_in_milliseconds(tmp_path: Path) -> None:
+    file = tmp_path / "noted"
+    engine = engine_of(NOTES_ITS_TIME.format(file=str(file)))
+
+    engine.guess(START, SECONDS)
+    engine.close()
+
+    assert file.read_text() == "go movetime 10000\n"
+
+
+def test_an_engine_that_talks_forever_is_not_heard_forever() -> None:
+    engine = engine_of(TALKS_FOREVER)
+
+    with pytest.raises(ChildError, match=r"^wrote more than 1,048,576 bytes, but no 'ready'$"):
+        engine.greet(SECONDS)
+    engine.close()

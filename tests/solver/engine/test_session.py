@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Position, find_strategy, suggest
+from solver import Position, TooFarError, find_strategy, suggest
 from solver.core.limits import charge
 from solver.engine import session
 from solver.engine.lines import MAX_BYTES
@@ -51,14 +51,6 @@ def test_it_guesses_what_the_strategy_guesses() -> None:
     suggestion = suggest("minimax", "4x6", [("1122", (1, 1)), ("1344", (0, 2))])
     assert (suggestion.candidates, suggestion.worst) == (37, 5)
     assert f"{suggestion.expected:.2f}" == "3.65"
-
-
-def test_rules_and_codes_are_written_as_everywhere() -> None:
-    digits = ["rules bulls-and-cows", "history 0123 1 1", "go"]
-    letters = ["rules 2x12", "history CB 1 0", "go"]
-
-    assert guesses(digits, find_strategy("lowest")) == ["0245"]
-    assert guesses(letters, find_strategy("lowest")) == ["1B"]
 
 
 def test_a_seed_makes_guesses_repeat() -> None:
@@ -108,15 +100,6 @@ def test_a_line_that_is_too_long_is_an_error_and_the_next_one_is_heard() -> None
 
 def test_nothing_is_heard_after_quit() -> None:
     assert said(["rules 4x6", "", "stop", "quit", "rules 4x6"]) == ["ready"]
-
-
-def test_the_last_line_needs_no_end() -> None:
-    chunks = iter([b"rules 4x6\nhist", b"ory\ngo", b""])
-    found: list[str] = []
-
-    serve(MINIMAX, lambda: next(chunks), found.append)
-
-    assert found[-1] == "guess 1122"
 
 
 class Slow:
@@ -198,9 +181,9 @@ class Endless:
 
 
 def test_it_does_not_think_on_after_it_has_guessed() -> None:
-    found = slow_game("go movetime 1", "go movetime 1", strategy=Endless())
-
-    assert [line for line in found if line.startswith("guess")] == ["guess 1233"] * 2
+    game = ["rules 4x6", "history 1122 1 1", "go movetime 1", "go movetime 1"]
+    for strategy in (Endless(), as_strategy(Endless())):
+        assert guesses(game, strategy) == ["1233", "1233"]
 
 
 class RudeError(Exception):
@@ -223,21 +206,6 @@ def test_what_a_strategy_raises_is_no_line_of_the_engine() -> None:
     found = slow_game("go", strategy=Rude())
 
     assert found[-1] == "error rude failed: after 1122 1 1, it raised ?guess 1111."
-
-
-class Broken:
-    """Returns what is no code."""
-
-    slug, is_random = "broken", False
-
-    def next_guess(self, _position: Position, _rng: np.random.Generator) -> str:
-        return "9999"
-
-
-def test_nothing_stands_in_for_a_strategy_that_fails() -> None:
-    found = slow_game("go", strategy=Broken())
-
-    assert found[-1].startswith("error broken failed: after 1122 1 1, it returned no code")
 
 
 ORDERS = ["mastermind", "set", "seed", "rules", "history", "go", "movetime", "stop", "quit", "x"]
@@ -276,3 +244,34 @@ def test_any_lines_are_answered_by_lines_of_the_protocol(
         assert len(line.encode()) < MAX_BYTES
         assert line.split(" ")[0] in {"id", "option", "ready", "info", "guess", "error"}
     assert sum(line.startswith("guess") for line in found) <= sum(b"go" in line for line in lines)
+
+
+def test_the_last_line_needs_no_end() -> None:
+    chunks = iter([b"rules 4x6\nhist", b"ory\ngo", b""])
+    found: list[str] = []
+
+    serve(MINIMAX, lambda: next(chunks), found.append)
+
+    assert found[-1] == "guess 1122"
+
+
+class Raising:
+    """Raises an error of a given kind; nobody guards it, because it is ours."""
+
+    slug, is_random = "raising", False
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def next_guess(self, _position: Position, _rng: np.random.Generator) -> int:
+        raise self.error
+
+
+def test_a_strategy_of_ours_that_breaks_leaves_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("threading.excepthook", lambda _told: None)
+    lines = ["rules 4x6", "history 1122 1 1", "go"]
+
+    assert said(lines, Raising(TooFarError()))[-1] == "guess 1233"
+    assert said(lines, Raising(ZeroDivisionError()))[-1].startswith("error The strategy failed")

@@ -6,6 +6,7 @@ from solver import (
     STRATEGIES,
     SUPER,
     BestKnown,
+    Limit,
     Position,
     Rules,
     best_known,
@@ -18,8 +19,9 @@ from solver import (
     score,
     value,
 )
+from solver.analysis.totals import proven_total
 from solver.core.rules import every_rules
-from solver.perfect.best_known import format_table, least_total, least_totals, parse_table, table
+from solver.perfect.best_known import table
 from solver.perfect.books.book import book_for
 from solver.perfect.books.recipes import RECIPES, has_book
 from solver.perfect.search import Search
@@ -132,22 +134,13 @@ def test_what_the_table_calls_optimal_is_proven_from_scratch():
         assert best_known(rules) == BestKnown(rules, total, True, total, None)
 
 
-def test_no_lower_bound_is_above_what_is_proven():
-    for rules in EVERY_RULES:
-        if rules.size <= 1_500 and par(rules):
-            assert least_total(rules) <= (best_known(rules).total or 0), str(rules)
-
-
-def test_a_lower_bound_counts_the_answers():
-    # Under 2x4, a guess has four answers besides the winning one: 1 + 4 + 11 candidates.
-    assert least_totals(Rules(2, 4)).tolist()[:7] == [0, 1, 3, 5, 7, 9, 12]
-    assert least_total(Rules(2, 4)) >= least_totals(Rules(2, 4))[16]
-
-
 def test_the_table_covers_all_rules_that_are_allowed():
     assert set(table()) == set(EVERY_RULES) == set(every_rules())
 
 
-def test_a_table_comes_back_from_its_text():
-    assert parse_table(format_table(table())) == table()
-    assert format_table(dict(reversed(list(table().items())))) == format_table(table())
+NEAR = Limit(100_000_000)
+
+
+def test_a_proof_goes_only_so_far():
+    assert proven_total(Rules(3, 4), NEAR) == 206
+    assert proven_total(Rules(4, 9), NEAR) is None

@@ -1,12 +1,16 @@
-"""Positions that differ only by names have one canonical form, and what holds of it is carried back."""
+"""Positions and codes that differ only by names are treated as one."""
+
+from itertools import permutations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import CLASSIC, Code, Position, Rules, code_space, metered, score
-from solver.perfect.canonical_form import Relabeling, canonical_form, canonizing
-from tests.depth import examples
+from solver import CLASSIC, MINI, Code, Position, Rules, code_space, score
+from solver.perfect.automorphisms import Automorphisms
+from solver.perfect.canonical_form import Relabeling, canonical_form
+from tests.depth import at_depth, examples
 
 RULES = CLASSIC.rules
 SPACE = code_space(RULES)
@@ -55,14 +59,6 @@ def test_renamed_codes_come_back(renaming: Relabeling, codes: list[int]):
     assert sorted(SPACE.index(renaming.code(SPACE.code(code))) for code in codes) == there.tolist()
 
 
-@given(CODES)
-def test_the_first_guess_becomes_the_lowest_of_its_pattern(guess: Code):
-    renaming = Relabeling.of(RULES, (guess,))
-
-    patterns = {(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2, 3)}
-    assert renaming.code(guess) in patterns
-
-
 def test_with_many_holes_they_keep_their_order():
     renaming = Relabeling.of(Rules(7, 3), ((2, 1, 2, 1, 0, 0, 0),))
 
@@ -70,12 +66,25 @@ def test_with_many_holes_they_keep_their_order():
     assert renaming.code((2, 1, 2, 1, 0, 0, 0)) == (0, 1, 0, 1, 2, 2, 2)
 
 
-@examples(20, 100)
-@given(GAMES)
-def test_a_form_costs_no_more_than_was_said_before(game: tuple[Code, list[Code]]):
-    position = position_of(*game)
+def images(code: Code, rules: Rules) -> set[Code]:
+    return {
+        tuple(colors[code[hole]] for hole in holes)
+        for holes in permutations(range(rules.pegs))
+        for colors in permutations(range(rules.colors))
+    }
 
-    with metered() as meter:
-        canonical_form(position)
 
-    assert meter.pairs <= canonizing(RULES, len(position.candidates), len(game[1]))
+@pytest.mark.both
+def test_at_the_start_codes_are_alike_that_an_exchange_makes_of_each_other():
+    small, large = (
+        (Rules(3, 4), Rules(2, 4, repeats=False)),
+        (MINI.rules, Rules(3, 5, repeats=False)),
+    )
+    for rules in at_depth(small, large):
+        space = code_space(rules)
+        classes = Automorphisms(space).classes(space.indices.astype(np.uint16))
+
+        assert classes is not None, str(rules)
+        for index, lowest in enumerate(classes.tolist()):
+            alike = images(space.code(index), rules)
+            assert lowest == min(map(space.index, alike)), (str(rules), index)

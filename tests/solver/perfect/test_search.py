@@ -9,10 +9,24 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from solver import CLASSIC, MINI, Code, Rules, code_space, format_code, score
-from solver.core.limits import Limit, TooFarError, metered
-from solver.perfect.bounds import SYMMETRY_SIZE, UNLIMITED_TURNS, Finding, Places
+from solver import (
+    CLASSIC,
+    MINI,
+    Code,
+    Limit,
+    Position,
+    Rules,
+    TooFarError,
+    best_known,
+    code_space,
+    metered,
+    score,
+)
+from solver.perfect.bounds import UNLIMITED_TURNS, Bounds, Finding, Places, key_of
+from solver.perfect.heuristic_search import Effort, HeuristicSearch
+from solver.perfect.prior_search import PriorSearch
 from solver.perfect.search import Search
 from tests.depth import at_depth, examples
 
@@ -166,22 +180,6 @@ def search_among(rules: Rules) -> Search:
 
 
 @pytest.mark.deep
-def test_among_candidates_classic_needs_5660_and_never_five_at_most():
-    search = search_among(CLASSIC.rules)
-
-    assert search.total(search.start) == search.total_within(search.start, 6) == 5660
-    assert search.total_within(search.start, 5) is None
-
-
-@pytest.mark.deep
-def test_the_fewest_guesses_of_classic_need_six_at_most():
-    search = Search(code_space(CLASSIC.rules))
-
-    assert search.fewest_turns(search.start) == 6
-    assert format_code(search.space.code(search.best_guess(search.start)), CLASSIC.rules) == "1123"
-
-
-@pytest.mark.deep
 def test_every_best_first_guess_of_classic_is_like_1123():
     search = Search(code_space(CLASSIC.rules))
 
@@ -246,37 +244,124 @@ def test_a_search_goes_on_from_what_another_found():
     assert meter.pairs == 0
 
 
-@pytest.mark.deep
-def test_a_search_of_classic_looks_at_few_pairs():
-    search = Search(code_space(CLASSIC.rules))
+SPACE = code_space(MINI.rules)
+SOME = st.sets(st.integers(0, MINI.rules.size - 1), min_size=1, max_size=12).map(
+    lambda codes: np.array(sorted(codes), dtype=np.uint16)
+)
 
-    with metered() as meter:
+
+class Seen(Bounds):
+    """Bounds, with what only searches look at."""
+
+    floor = Bounds._floor  # noqa: SLF001
+
+
+SEARCH = Search(SPACE)
+
+
+@given(SOME, st.sampled_from([2.0, 3.0, UNLIMITED_TURNS]))
+@examples(20, 100)
+def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float):
+    fewest = SEARCH.total(candidates)
+    excess = fewest - (2 * len(candidates) - 1)
+
+    floor = Seen(SPACE).floor(candidates, turns)
+
+    assert floor >= 0
+    if turns == UNLIMITED_TURNS:
+        assert floor <= excess
+
+
+@given(SOME, SOME)
+def test_two_sets_of_candidates_have_one_key_just_if_they_are_equal(one: Places, other: Places):
+    assert (key_of(one) == key_of(other)) == (one.tolist() == other.tolist())
+
+
+@pytest.mark.deep
+def test_two_stages_find_what_is_proven() -> None:
+    space = code_space(CLASSIC.rules)
+    first = HeuristicSearch(space, Effort((2, 20), pool=40))
+    second = HeuristicSearch(space, Effort((1, 4), pool=1296), first)
+
+    assert second.best(space.indices).total == 5625
+
+
+@pytest.mark.both
+def test_a_later_stage_needs_no_more_guesses() -> None:
+    rules = at_depth(Rules(3, 4), CLASSIC.rules)
+    space, best = code_space(rules), best_known(rules).total or 0
+    first = HeuristicSearch(space, Effort((1, 4, 2), pool=20))
+    second = HeuristicSearch(space, Effort((1, 2, 1), pool=200), first)
+
+    ranking = first.ranking(space.indices, 0)
+
+    assert best <= second.best(space.indices).total <= ranking[0].total
+
+
+def least_weight(rules: Rules, secrets: list[int], weights: list[int]) -> int:
+    """The least weight times guesses by trying every guess in every position, in plain Python."""
+    codes = list(product(range(rules.colors), repeat=rules.pegs))
+    weight_of = dict(zip(secrets, weights, strict=True))
+
+    @cache
+    def least(left: frozenset[int]) -> int:
+        if len(left) == 1:
+            return sum(weight_of[secret] for secret in left)
+        costs = []
+        for guess in range(len(codes)):
+            cells: dict[object, set[int]] = {}
+            for secret in left - {guess}:
+                cells.setdefault(score(codes[guess], codes[secret]), set()).add(secret)
+            if set(left) not in cells.values():
+                costs.append(sum(least(frozenset(cell)) for cell in cells.values()))
+        return sum(weight_of[secret] for secret in left) + min(costs)
+
+    return least(frozenset(secrets))
+
+
+@examples(15, 75)
+@given(data=st.data(), rules=st.sampled_from([Rules(2, 3), Rules(2, 4), Rules(3, 3)]))
+def test_the_total_is_that_of_trying_everything(rules: Rules, data: st.DataObject) -> None:
+    most = 9 if rules.pegs == 2 else 8
+    secrets = sorted(data.draw(st.sets(st.integers(0, rules.size - 1), min_size=1, max_size=most)))
+    weights = data.draw(st.lists(st.integers(1, 20), min_size=len(secrets), max_size=len(secrets)))
+
+    search = PriorSearch(code_space(rules), np.array(secrets), np.array(weights, dtype=float))
+
+    assert search.total(search.start) == pytest.approx(least_weight(rules, secrets, weights))
+
+
+@pytest.mark.both
+def test_a_tree_of_best_guesses_needs_the_total() -> None:
+    """So no total is too low: the tree is grown, and every candidate is found by it."""
+    large = product(["2x7", "3x4", "4x3", "3x5-distinct"], range(4))
+    for text, seed in at_depth([("3x3", 0), ("2x4", 1)], large):
+        start = Position.of(text)
+        weights = np.random.default_rng(seed).integers(1, 9, len(start.candidates)).astype(float)
+        total = PriorSearch(start.space, start.candidates, weights)
+        needed = total.total(total.start)
+
+        assert cost(start, weights) == pytest.approx(needed), (text, seed)
+
+
+def cost(position: Position, weights: NDArray[np.float64]) -> float:
+    """What the tree of best guesses from a position needs; weights are those of all codes."""
+    own = weights[position.candidates]
+    search = PriorSearch(position.space, position.candidates, own)
+    below = [after for _, after in position.split(search.best_guess(search.start))]
+    return float(own.sum()) + sum(cost(after, weights) for after in below)
+
+
+def test_work_beyond_the_limit_is_refused() -> None:
+    start = Position.of("3x4")
+    search = PriorSearch(start.space, start.candidates, np.ones(64))
+
+    with pytest.raises(TooFarError), metered(Limit(1_000_000)):
         search.total(search.start)
 
-    assert meter.pairs < 700_000_000  # all sequences of three guesses take over 10 ** 12
 
+def test_a_large_position_is_refused() -> None:
+    start = Position.of(CLASSIC)
 
-@pytest.mark.deep
-@pytest.mark.parametrize("answer", [1, 2, 4, 5])
-def test_skipping_equivalent_guesses_of_a_pool_finds_a_tree_nearly_as_good(answer: int) -> None:
-    space, rng = code_space(CLASSIC.rules), np.random.default_rng(answer)
-    candidates = space.candidates([(space.index((0, 0, 1, 1)), answer)])
-    pool = np.union1d(candidates, rng.choice(CLASSIC.rules.size, 150, replace=False))
-
-    every = Search(space, candidates, pool)
-    fewer = Search(space, candidates, pool, skip_alike=True)
-
-    assert len(candidates) >= SYMMETRY_SIZE
-    least, total = every.total(every.start), fewer.total(fewer.start)
-    assert least <= total <= 1.01 * least
-    assert tree_total(fewer, fewer.start) == total
-    assert fewer.best_guess(fewer.start) in pool
-
-
-def tree_total(search: Search, candidates: Places) -> int:
-    """The guesses that the tree of the best guesses needs."""
-    if not len(candidates):
-        return 0
-    guess = search.best_guess(candidates)
-    cells = [cell for _, cell in search.cells(candidates, guess)]
-    return len(candidates) + sum(tree_total(search, cell) for cell in cells)
+    with pytest.raises(TooFarError):
+        PriorSearch(start.space, start.candidates, np.ones(1296))

@@ -1,10 +1,10 @@
-"""Designs: their weights, and what a guess costs by them."""
+"""Designs: their weights, what a guess costs by them, and their text."""
 
+import contextlib
 import pickle
 from fractions import Fraction
 from itertools import product
 from math import log2
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
-    CLASSIC,
     MINI,
     STRATEGIES,
-    Among,
     Code,
     DecisionTree,
     Design,
@@ -26,9 +24,11 @@ from solver import (
     Prior,
     Rules,
     Ties,
+    UnknownStrategyError,
     as_strategy,
     compare,
     evaluate,
+    parse_design,
     score,
     suggest,
     with_options,
@@ -39,6 +39,7 @@ from solver.strategies.costs import worst_case
 from solver.strategies.design import TERMS
 from solver.strategies.prior_one_step import PriorOneStep
 from tests.depth import at_depth, examples
+from tests.solver.conftest import Run
 from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes
 
@@ -150,20 +151,6 @@ def test_the_cost_is_the_weighted_sum_of_the_scales(
         assert np.ptp(costs) == pytest.approx(0)
 
 
-@given(DESIGNS, st.lists(st.integers(1, 4), min_size=1, max_size=11))
-@examples(40, 100)
-def test_no_split_costs_as_little_as_one_into_single_candidates(
-    design: Design, cells: list[int]
-) -> None:
-    kinds, total = 44, sum(cells)
-    some = np.array(cells + [0] * (kinds - len(cells)), dtype=np.uint32)
-    single = np.array([1] * total + [0] * (kinds - total), dtype=np.uint32)
-
-    of_some, of_single = design(np.stack([some, single], axis=1)).tolist()
-
-    assert (of_single < of_some) == (max(cells) > 1)
-
-
 def test_positions_of_different_sizes_are_judged_each_by_its_own() -> None:
     sizes = np.zeros((14, 2, 2), dtype=np.uint8)
     sizes[:4, :, 0] = [[4, 8], [4, 4], [4, 0], [0, 0]]
@@ -190,21 +177,6 @@ def test_a_design_is_a_strategy_wherever_one_is_asked_for() -> None:
     assert compare(design, "parts", "3x6").one.strategy == str(design)
 
 
-def test_a_design_has_the_options_of_a_one_step_strategy() -> None:
-    strategy = as_strategy("parts+entropy")
-
-    among = with_options(strategy, {"among": Among.CANDIDATES, "prefer_candidates": False})
-
-    assert isinstance(among, OneStep)
-    assert (among.slug, among.among, among.prefer_candidates) == (
-        "entropy+parts",
-        Among.CANDIDATES,
-        False,
-    )
-    assert evaluate(among, MINI.rules).total != evaluate(strategy, MINI.rules).total
-    assert evaluate(strategy, CLASSIC.rules, first="1122").first == (0, 0, 1, 1)
-
-
 def test_a_term_alone_plays_by_weights_as_its_strategy_does() -> None:
     even = Prior.of(MINI.rules, {"112": 1, "123": 2})
 
@@ -215,16 +187,80 @@ def test_a_term_alone_plays_by_weights_as_its_strategy_does() -> None:
     assert mixed == as_strategy("worst+parts")
 
 
-@pytest.mark.deep
-def test_a_whole_tree_of_classic_takes_a_few_times_that_of_a_strategy() -> None:
-    def seconds(text: str) -> float:
-        began = process_time()
-        DecisionTree.build(text, CLASSIC.rules)
-        return process_time() - began
+THERE_ARE = "there are expected-size, entropy, parts, worst."
+NO_WEIGHT = "is no weight, which is a number from 0 to 1,000 with at most three decimals."
 
-    ratios = [
-        seconds("expected-size+0.9*entropy+0.8*parts+0.7*worst") / seconds("entropy")
-        for _ in range(5)
-    ]
 
-    assert min(ratios) < 10
+@given(DESIGNS)
+def test_a_design_is_read_from_its_text(design: Design) -> None:
+    assert parse_design(str(design)) == design
+
+
+@given(st.text(alphabet="+*-. 0123456789eparts-entropyworst\n\x00é", max_size=40))
+def test_any_other_text_is_refused_in_words(text: str) -> None:
+    with contextlib.suppress(DesignError):
+        design = parse_design(text)
+        assert parse_design(str(design)) == design
+
+
+def test_spaces_zeros_and_order_do_not_matter() -> None:
+    written = {
+        "parts + 0.3 * entropy": "parts+0.3*entropy",
+        " 0.30*entropy+1*parts\n": "parts+0.3*entropy",
+        "0*worst+20*parts+6*entropy": "parts+0.3*entropy",
+        "1000.000*worst+0.001*parts": "1000*worst+0.001*parts",
+        **{name: name for name in TERMS},
+    }
+    for text, same in written.items():
+        assert str(parse_design(text)) == same
+
+
+REFUSED = [
+    ("parts+fou", f"Nothing is known as 'fou' at character 7; {THERE_ARE}"),
+    ("Parts", f"Nothing is known as 'Parts' at character 1; {THERE_ARE}"),
+    ("nan*parts", f"Nothing is known as 'nan' at character 1; {THERE_ARE}"),
+    ("parts+inf*worst", f"Nothing is known as 'inf' at character 7; {THERE_ARE}"),
+    ("parts + 1e999*worst", f"'1e999' at character 9 {NO_WEIGHT}"),
+    ("-1*parts", f"'-1' at character 1 {NO_WEIGHT}"),
+    ("1000.5*parts", f"'1000.5' at character 1 {NO_WEIGHT}"),
+    ("0.0001*parts", f"'0.0001' at character 1 {NO_WEIGHT}"),
+    ("1.*parts", f"'1.' at character 1 {NO_WEIGHT}"),
+    ("0x1*parts", f"'0x1' at character 1 {NO_WEIGHT}"),
+    ("٣*parts", f"'٣' at character 1 {NO_WEIGHT}"),
+    ("parts+2*parts", "parts is in the design already; see character 9."),
+    ("0*parts+0*worst", "A design needs at least one weight above 0."),
+    ("", "The design breaks off at character 1; a design looks like parts+0.3*entropy."),
+    ("parts +", "The design breaks off at character 8; a design looks like"),
+    ("2", "The design breaks off at character 2; a design looks like"),
+    ("2*", "The design breaks off at character 3; a design looks like"),
+    ("2 parts", "'parts' is at character 3 instead of *; a design looks like"),
+    ("parts worst", "'worst' is at character 7 instead of +; a design looks like"),
+    ("parts -0.3*worst", "'-0.3' is at character 7 instead of +; a design looks like"),
+    ("parts*2", "'*' is at character 6 instead of +; a design looks like"),
+    ("2*3*parts", "'3' is at character 3 instead of expected-size, entropy, parts, worst;"),
+    ("__import__('os')", "'_' is at character 1 instead of expected-size, entropy,"),
+    ("parts" + " " * 196, "A design has at most 200 characters, not 201."),
+]
+
+
+def test_nonsense_is_refused_with_its_place() -> None:
+    for text, sentence in REFUSED:
+        assert refusal(parse_design, text, kind=DesignError).startswith(sentence), text
+
+
+def test_a_name_alone_is_looked_for_among_the_strategies_first() -> None:
+    assert as_strategy("entropy").slug == "entropy"
+    assert as_strategy("parts").slug == "parts"
+    with pytest.raises(UnknownStrategyError):
+        as_strategy("part")
+    with pytest.raises(DesignError):
+        as_strategy("part+worst")
+
+
+def test_the_command_line_takes_designs(run: Run) -> None:
+    code, output, _ = run("evaluate 0.3*entropy,+,parts most-parts --rules mini")
+    refused, _, complaint = run("evaluate parts+fou --rules mini")
+
+    assert (code, refused) == (0, 2)
+    assert "parts+0.3*entropy" in output
+    assert complaint.startswith("Nothing is known as 'fou' at character 7;")

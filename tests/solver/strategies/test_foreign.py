@@ -45,16 +45,6 @@ def test_another_package_brings_a_strategy(install: Install) -> None:
     assert evaluation.complete
 
 
-def test_one_that_does_not_say_plays_every_game_by_itself(install: Install) -> None:
-    install("free")
-
-    evaluation = evaluate(find_strategy("free"), MINI.rules, seed=1)
-
-    assert not evaluation.complete
-    assert evaluation.secrets == MINI.rules.size
-    assert evaluation.failures == 0
-
-
 FAILURES = {
     "raising": "raised ZeroDivisionError",
     "exiting": "raised SystemExit(3)",
@@ -93,13 +83,6 @@ def test_an_interrupt_is_no_failure() -> None:
         foreign("interrupted").ask(START, np.random.default_rng(0))
 
 
-def test_a_draw_is_noticed_with_any_bit_generator() -> None:
-    rng = np.random.Generator(np.random.MT19937(0))
-
-    assert foreign("drawing").ask(START, rng).reason is not None
-    assert foreign("highest").ask(START, rng).reason is None
-
-
 def test_candidates_cannot_be_changed() -> None:
     position = START.told([((0, 0, 1, 1), Feedback(1, 1))])
     before = position.candidates.copy()
@@ -124,29 +107,6 @@ def test_failures_are_counted_with_the_first_reason() -> None:
     assert counted.failures.reason is not None
     assert counted.failures.reason.startswith("after 1122 1 1, it raised ZeroDivisionError")
     assert clock.value == 0
-
-
-def test_the_clock_runs_while_a_strategy_thinks() -> None:
-    clock = Clock()
-    seen = failing.Looking(clock)
-
-    Counted(ForeignStrategy("looking", seen), clock).next_guess(START, np.random.default_rng(0))
-
-    assert seen.found > 0
-    assert clock.value == 0
-
-
-def test_who_is_given_up_guesses_the_lowest() -> None:
-    given_up = GivenUp("slow", is_random=False, reason="took too long")
-    counted = Counted(given_up, Clock())
-
-    assert counted.next_guess(START, np.random.default_rng(0)) == 0
-    assert given_up.next_guess(START, np.random.default_rng(0)) == 0
-    assert counted.failures == Failures(1, "it took too long")
-
-
-def test_failures_add_up_and_keep_the_first_reason() -> None:
-    assert Failures() + Failures(2, "a") + Failures(1, "b") == Failures(3, "a")
 
 
 def test_where_nothing_may_stand_in_the_first_failure_is_raised() -> None:
@@ -198,3 +158,12 @@ def test_one_whose_name_is_taken_is_left_out(
 
     assert list(found) == ["highest"]
     assert caplog.messages[0].startswith("Strategy 'minimax' is left out, for there is")
+
+
+def test_who_is_given_up_guesses_the_lowest() -> None:
+    given_up = GivenUp("slow", is_random=False, reason="took too long")
+    counted = Counted(given_up, Clock())
+
+    assert counted.next_guess(START, np.random.default_rng(0)) == 0
+    assert given_up.next_guess(START, np.random.default_rng(0)) == 0
+    assert counted.failures == Failures(1, "it took too long")

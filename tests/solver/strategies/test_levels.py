@@ -1,11 +1,24 @@
-"""Levels: strategies as opponents."""
+"""Levels: strategies as opponents, and their measured strengths."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from solver import CLASSIC, LEVELS, STRATEGIES, Feedback, UnknownLevelError, find_level, parse_code
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    VARIANTS,
+    Feedback,
+    UnknownLevelError,
+    evaluate,
+    find_level,
+    parse_code,
+)
+from solver.strategies.measured import STRENGTHS_FILE, format_strengths, measured
+from tests.depth import at_depth
 from tests.solver.failing import below, raising, silent
 
 
@@ -26,24 +39,6 @@ def test_levels_stand_in_order_of_their_measured_strength_on_classic() -> None:
     assert [level.order for level in LEVELS.values()] == list(range(1, len(means) + 1))
     assert len(means) == len(LEVELS)
     assert means == sorted(means, reverse=True)
-
-
-def test_a_level_tells_its_rule_in_one_sentence() -> None:
-    for slug in LEVELS:
-        level = find_level(slug)
-
-        assert level.slug == slug
-        assert level.strategy in STRATEGIES.values(), slug
-        assert level.rule.count(".") == 1, slug
-        assert level.rule.endswith("."), slug
-
-
-def test_a_guess_is_a_code_of_plain_numbers() -> None:
-    for slug, level in LEVELS.items():
-        guess = level.next_guess(CLASSIC.rules, [((0, 0, 1, 1), Feedback(1, 1))])
-
-        assert type(guess) is tuple, slug
-        assert {type(color) for color in guess} == {int}, slug
 
 
 def test_knuth_answers_as_in_his_paper() -> None:
@@ -79,3 +74,33 @@ def test_in_a_game_the_lowest_candidate_stands_in_for_a_level_that_fails():
 
         assert level.next_guess(CLASSIC.rules, []) == (0, 0, 0, 0)
         assert level.next_guess(CLASSIC.rules, [((0, 0, 0, 0), Feedback(0, 0))]) == (1, 1, 1, 1)
+
+
+def test_every_level_is_measured_on_every_named_rules() -> None:
+    assert set(measured()) == {str(variant.rules) for variant in VARIANTS.values()}
+    assert all(list(levels) == list(LEVELS) for levels in measured().values())
+
+
+def test_the_file_is_what_the_command_writes() -> None:
+    assert format_strengths(measured()) == STRENGTHS_FILE.read_text()
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("slug", LEVELS)
+def test_what_is_stored_is_what_is_measured(slug: str) -> None:
+    level, quick = (
+        LEVELS[slug],
+        [each.rules for each in VARIANTS.values() if each.rules.size < 10_000],
+    )
+    for rules in at_depth([MINI.rules], quick):
+        stored = measured()[str(rules)][slug]
+
+        games = at_depth(100, 400) if level.strategy.is_random else None
+        again = evaluate(level.strategy, rules, games=games, seed=77)
+
+        assert stored.complete == again.complete, str(rules)
+        if stored.complete:
+            assert stored.histogram == again.histogram, str(rules)
+        else:
+            error = math.hypot((stored.standard_error or 0), (again.standard_error or 0))
+            assert abs(stored.mean - again.mean) < 4 * error, str(rules)

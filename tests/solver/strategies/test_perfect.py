@@ -16,14 +16,19 @@ from solver import (
     Position,
     Rules,
     StrategyError,
+    TooFarError,
     code_space,
     evaluate,
+    metered,
     parse_code,
     value,
     with_options,
 )
+from solver.core.limits import SEARCH_LIMIT
 from solver.perfect.books.book import parse_answer
+from solver.strategies.optimal_guess import best_guess, best_guess_within, most_work_within
 from tests.depth import at_depth
+from tests.solver.asking import guess_in
 from tests.solver.refusing import refusal
 
 PERFECT = STRATEGIES["perfect"]
@@ -61,14 +66,6 @@ def test_of_the_trees_that_are_allowed_it_takes_one_with_the_fewest_guesses():
         assert (found.total, found.most, found.complete) == (total, most, True), options
 
 
-@pytest.mark.deep
-def test_after_a_first_guess_it_keeps_to_its_limit():
-    first = parse_code("1122", CLASSIC.rules)
-    found = evaluate(with_options(PERFECT, {"most": 5}), CLASSIC.rules, first)
-
-    assert (found.total, found.most) == (5702, 5)
-
-
 def test_a_limit_that_no_tree_keeps_is_refused():
     refused: list[tuple[dict[str, Any], str]] = [
         ({"most": 4}, "No tree finds all 1,296 codes within 4 guesses."),
@@ -104,3 +101,42 @@ def test_a_caveat_is_told_exactly_where_nothing_is_proven():
     }
 
     assert [text for text, is_told in told.items() if is_told] == [(4, 9), (5, 8)]
+
+
+@pytest.mark.deep
+def test_where_a_search_goes_too_far_the_stand_in_guesses() -> None:
+    position = Position.start(code_space(Rules(6, 6, repeats=False)))
+
+    with pytest.raises(TooFarError):
+        best_guess(position, SEARCH_LIMIT)
+
+    stand_in = guess_in(STRATEGIES["entropy"], position)
+    assert guess_in(PERFECT, position) == stand_in
+
+
+def after_1122(black: int, white: int) -> Position:
+    guess = parse_code("1122", CLASSIC.rules)
+    return Position.of(CLASSIC.rules, [(guess, Feedback(black, white))])
+
+
+def test_a_guess_among_candidates_is_a_candidate() -> None:
+    position = after_1122(2, 0)
+    guess = best_guess_within(position, None, candidates_only=True)
+
+    assert guess in position.candidates
+    assert best_guess(position, SEARCH_LIMIT) not in position.candidates
+
+
+def test_within_too_few_turns_there_is_no_guess() -> None:
+    for turns in (0, 2, 3, 4):
+        found = best_guess_within(after_1122(1, 1), turns, candidates_only=False)
+
+        assert (found is not None) == (turns == 4), turns
+
+
+def test_a_guess_within_turns_costs_no_more_than_was_said_before() -> None:
+    position = after_1122(1, 1)
+    with metered() as meter:
+        best_guess_within(position, 4, candidates_only=False)
+
+    assert meter.pairs <= most_work_within(CLASSIC.rules, len(position.candidates), 1)

@@ -19,8 +19,9 @@ from solver import (
     TreeGrammar,
 )
 from solver.analysis.tree_formats import WRITERS
+from solver.strategies.base import MAX_TURNS
 from solver.trees.reading import grammar_of, read
-from solver.trees.rows import MAX_BYTES
+from solver.trees.rows import MAX_BYTES, MAX_NODES, ROOT, Rows, path_text
 from tests.depth import examples
 from tests.solver.refusing import refusal
 from tests.solver.trees.printers import PRINTERS
@@ -33,10 +34,6 @@ WRITTEN = {
 }
 
 
-def test_every_grammar_is_tried_here() -> None:
-    assert set(WRITTEN) == set(TreeGrammar)
-
-
 def test_the_grammar_is_found_out() -> None:
     comments = "# a comment\n\n  // another\n> R\n"
     for name, before in product(WRITTEN, ("", "\n\n  \n", comments)):
@@ -46,10 +43,6 @@ def test_the_grammar_is_found_out() -> None:
 
         assert grammar_of(text) == name
         assert DecisionTree.parse(text).histogram == TREE.histogram, (name, before)
-
-
-def test_indented_json_is_json() -> None:
-    assert grammar_of(json.dumps(TREE.as_json(), indent=4)) == TreeGrammar.JSON
 
 
 def test_a_text_in_no_grammar_is_told() -> None:
@@ -69,11 +62,6 @@ def test_a_header_is_read_before_a_tree_of_any_grammar() -> None:
     for name in set(WRITTEN) - {TreeGrammar.JSON}:
         with pytest.raises(TreeError, match=r"^The text says total: 25, but it is 24\.$"):
             DecisionTree.parse(header + WRITTEN[name].replace("total: 24", ""))
-
-
-def test_an_unknown_grammar_is_told() -> None:
-    with pytest.raises(TreeFormatError, match=r"^There is no format 'xml'; there are json, text,"):
-        DecisionTree.parse("", grammar="xml")
 
 
 def test_a_name_may_be_given() -> None:
@@ -162,3 +150,53 @@ def test_any_json_is_read_or_told(value: object, root: object) -> None:
     for each in (value, {"root": root}, {"results": [{"root": root, "rules": "2x2"}]}):
         with pytest.raises(SolverError):
             DecisionTree.from_json(json.dumps(each))
+
+
+def chain(length: int) -> Rows:
+    """A tree in which each guess follows the one before."""
+    rows = Rows()
+    row = ROOT
+    for _ in range(length):
+        row = rows.add(row, (1, 0), "12")
+    return rows
+
+
+def test_a_long_path_is_shortened_in_the_middle() -> None:
+    turns = [(str(turn), (0, 0)) for turn in range(100)]
+
+    assert path_text(turns, 100) == "0 00 1 00 2 00 3 00 … 96 00 97 00 98 00 99 00"
+    assert path_text(turns[:8], 8).count("00") == 8
+
+
+def test_a_tree_may_not_be_deeper_than_a_game() -> None:
+    rows = chain(MAX_TURNS)
+
+    with pytest.raises(
+        TreeError, match=r"^The tree takes more than 1,000 guesses: it goes on after"
+    ):
+        rows.add(len(rows) - 1, (1, 0), "12")
+
+
+@pytest.mark.deep
+def test_a_tree_may_not_have_more_nodes_than_the_limit() -> None:
+    rows = chain(1)
+    for _ in range(MAX_NODES - 1):
+        rows.add(0, (0, 1), "21")
+
+    with pytest.raises(TreeFormatError, match=r"^The tree has more than 2,097,152 nodes\.$"):
+        rows.add(0, (0, 1), "21")
+
+
+def test_an_unknown_grammar_is_told() -> None:
+    with pytest.raises(TreeFormatError, match=r"^There is no format 'xml'; there are json, text,"):
+        DecisionTree.parse("", grammar="xml")
+
+
+def test_a_path_names_guesses_and_answers_from_the_first_on() -> None:
+    rows = Rows()
+    first = rows.add(ROOT, (0, 0), "1122")
+    second = rows.add(first, (1, 1), "1344")
+
+    assert rows.path(second, (0, 2)) == "1122 11 1344 02"
+    assert rows.where(second) == "after 1122 11"
+    assert rows.where(first) == "at the beginning"

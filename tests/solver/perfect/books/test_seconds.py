@@ -7,26 +7,18 @@ import numpy as np
 import pytest
 
 from solver import BULLS_AND_COWS, code_space, load_book, parse_code
-from solver.analysis.known import known_of
-from solver.core.limits import metered
 from solver.core.position import Position
-from solver.core.rules import Rules
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import BookError
 from solver.perfect.books.seconds import (
-    LEAST_SIZE,
     MOST_PAIRS,
-    MOST_SIZE,
     format_seconds,
     guesses_of,
-    learning_seconds,
     load_seconds,
     parse_seconds,
-    positions_after,
     second_values,
     seconds_file,
 )
-from solver.perfect.bounds import key_of
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
 from tests.solver.refusing import refusal
@@ -55,15 +47,6 @@ def test_every_pair_of_guesses_is_equivalent_to_one_that_is_stored() -> None:
 
     assert len(stored) == MOST_PAIRS
     assert list(load_seconds(NAME)) == sorted(stored)
-
-
-def test_positions_of_some_sizes_are_stored() -> None:
-    for guesses, values in load_seconds(NAME).items():
-        positions = list(positions_after(RULES, guesses))
-        assert [position.answers for position in positions] == list(values)
-        sizes = [len(position.candidates) for position in positions]
-        assert min(sizes, default=LEAST_SIZE) >= LEAST_SIZE
-        assert max(sizes, default=0) <= MOST_SIZE
 
 
 @pytest.mark.deep
@@ -96,24 +79,6 @@ def test_stored_values_are_those_of_a_search() -> None:
         search = Search(code_space(RULES), candidates)
         assert search.total(search.start) == total
         assert search.best_classes(search.start).tolist() == best.tolist()
-
-
-@pytest.mark.deep
-def test_what_is_stored_is_known() -> None:
-    known = known_of(RULES)
-
-    for candidates, total, _ in second_values(RULES):
-        found = known[key_of(candidates)]
-        assert (found.total, found.stand_in) == (total, None)
-
-
-def test_learning_them_costs_no_more_than_it_says() -> None:
-    code_space(RULES)
-    with metered() as meter:
-        list(second_values(RULES))
-
-    assert meter.pairs <= learning_seconds(RULES)
-    assert learning_seconds(Rules(4, 6)) == 0
 
 
 def test_damaged_values_are_refused_by_name() -> None:
