@@ -14,7 +14,7 @@ from games.models import Game, Player, PlayerIsGoneError, SpentTicket
 from games.models.sealing import TICKET_LIFETIME, read_ticket
 from games.play.refusals import TOO_OLD
 from solver import LEVELS
-from tests.factories import enter_as, make_game, make_guest, make_player, row
+from tests.factories import enter_as, make_game, make_guest, row
 from tests.games.play.boards import hidden_fields
 
 pytestmark = pytest.mark.django_db
@@ -105,50 +105,25 @@ def test_a_ticket_ends_after_its_week_and_showing_its_board_again_lengthens_no_w
     assert Game.objects.count() == 1
 
 
-# When the site's key changes
-
-
-def change_key(settings: Settings, *, keeps_old: bool) -> None:
-    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY] * keeps_old
+def test_a_page_of_before_starts_the_game_whose_seal_it_shows_until_its_key_is_gone(
+    client: Client, settings: Settings
+):
+    page, left = Page(client), Page(client)
+    first_key = settings.SECRET_KEY
     settings.SECRET_KEY = "another-key-" * 5
-
-
-def test_a_page_of_before_starts_the_game_whose_seal_it_shows(client: Client, settings: Settings):
-    page = Page(client)
-    change_key(settings, keeps_old=True)
+    settings.SECRET_KEY_FALLBACKS = [first_key]
 
     shown = page.post(**{"peg-1": "9"})
     page.post()
+    settings.SECRET_KEY_FALLBACKS = []
+    late = left.post()
 
     game = Game.objects.get()
     assert shown.context["game"].seal == page.game.seal
     assert (game.seal, game.nonce) == (page.game.seal, page.game.nonce)
     assert game.board.secret == page.game.board.secret
-
-
-def test_a_page_of_before_is_refused_in_words_once_its_key_is_gone(
-    client: Client, settings: Settings
-):
-    page = Page(client)
-    change_key(settings, keeps_old=False)
-
-    response = page.post()
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert TOO_OLD in unescape(response.content.decode())
-
-
-def test_guests_and_accounts_stay_who_they_are(client: Client, settings: Settings):
-    guest = enter_as(client, make_guest())
-    signed_in = Client()
-    signed_in.force_login(make_player(username="ada"))
-    change_key(settings, keeps_old=True)
-
-    Page(client).post()
-
-    assert guest.games.count() == 1
-    for _ in range(2):
-        assert signed_in.get("/me/sessions/").status_code == HTTPStatus.OK
+    assert late.status_code == HTTPStatus.CONFLICT
+    assert TOO_OLD in unescape(late.content.decode())
 
 
 def test_a_newcomer_meets_the_level_that_the_site_advises_and_others_the_last_one(client: Client):

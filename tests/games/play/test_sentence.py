@@ -1,29 +1,25 @@
-"""The tabs and the sentence: every choice is one address away, and the address says all of it."""
+"""The tabs and the sentence: every choice is one address away, which says all of it; and what is kept of its page."""
 
 import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from django.test import Client
-from django.utils.translation import override
+from django.urls import reverse
 
-from games.models import Game
+from games.keeping import forget_everything
+from games.models import Game, Player
 from games.modes import MODES
 from games.play.forms import StartForm
 from games.play.sentence import Part, address_with, chip_of, sentence, ways
 from solver import (
     CLASSIC,
     LEVELS,
-    MAX_COLORS,
-    MAX_GUESSES,
-    MAX_PEGS,
-    MIN_COLORS,
-    MIN_GUESSES,
-    MIN_PEGS,
     SUPER,
     Rules,
 )
 
+pytestmark = pytest.mark.django_db
 USUAL = {"mode": "race", "variant": "classic", "level": "knuth", "coach": "full"}
 DUEL = {"mode": "duel", "variant": "classic", "level": "knuth"}
 
@@ -55,18 +51,9 @@ def test_each_choice_changes_its_part_and_keeps_the_others():
 
             assert {**chosen, name: ""} == {**DUEL, name: ""}
             assert form.is_valid(), form.errors
-            assert choice.is_current == (chosen[name] == DUEL.get(name, chosen[name])) or name in {
-                "first",
-                "handicap",
-                "coach",
-            }
-
-
-def test_one_choice_of_each_part_is_current_and_named_in_the_sentence():
-    for part in parts_of(DUEL).values():
-        [current] = [choice for choice in part.choices if choice.is_current]
-
-        assert current.label == part.value
+            if name in DUEL:
+                assert choice.is_current == (chosen[name] == DUEL[name])
+        assert [choice.label for choice in part.choices if choice.is_current] == [part.value]
 
 
 def test_levels_stand_with_their_strength_and_the_mind_reader_only_where_a_person_hides():
@@ -94,31 +81,6 @@ def test_two_words_tell_the_game_where_there_is_no_room():
     assert chip_of({"mode": "break", "variant": "custom"}) == "Solo"
 
 
-def test_what_is_drawn_is_kept_for_each_language():
-    settings = tuple(USUAL.items())
-
-    english = ways(settings, CLASSIC.rules)
-    with override("de"):
-        german = ways(settings, CLASSIC.rules)
-
-    assert ways(settings, CLASSIC.rules) is english
-    assert "Race" in english
-    assert "Wettlauf" in german
-
-
-def test_own_rules_begin_with_the_chosen_ones_and_keep_to_the_limits():
-    drawn = ways(tuple((USUAL | {"variant": "super"}).items()), SUPER.rules)
-
-    boxes = [dict(re.findall(r'(\w+)="([^"]*)"', box)) for box in re.findall("<input[^>]*>", drawn)]
-    sizes = {box["name"]: (box["min"], box["max"], box["value"]) for box in boxes if "min" in box}
-    assert sizes == {
-        "pegs": (str(MIN_PEGS), str(MAX_PEGS), str(SUPER.rules.pegs)),
-        "colors": (str(MIN_COLORS), str(MAX_COLORS), str(SUPER.rules.colors)),
-        "guesses": (str(MIN_GUESSES), str(MAX_GUESSES), str(SUPER.guesses)),
-    }
-
-
-@pytest.mark.django_db
 def test_an_address_lays_out_the_game_it_names(client: Client):
     for mode in ("break", "race"):
         game = client.get("/", USUAL | {"mode": mode, "variant": "super"}).context["game"]
@@ -129,7 +91,6 @@ def test_an_address_lays_out_the_game_it_names(client: Client):
     assert not Game.objects.exists()
 
 
-@pytest.mark.django_db
 def test_an_address_that_makes_no_sense_is_refused_beside_a_board(client: Client):
     response = client.get("/?mode=race&level=nobody")
 
@@ -151,3 +112,91 @@ def test_a_challenge_has_rules_and_a_coach_and_a_page_of_its_own():
     assert 'action="/challenges/"' in html
     assert chip_of(settings) == "Challenge · Super"
     assert chip_of({"variant": "custom"}) == "Challenge"
+
+
+CHOICES = [
+    "",
+    "mode=race&level=knuth&variant=bulls-and-cows&coach=full&handicap=one",
+    "mode=break&codemaker=evil&variant=custom&pegs=3&colors=8&guesses=7",
+]
+PATTERN = {
+    "token": r'action="/games/([\w-]+)/guesses/"',
+    "ticket": r'name="ticket" value="([^"]+)"',
+    "csrf_token": r'name="csrfmiddlewaretoken" value="(\w+)"',
+    "seal": r'class="seal__whole">(\w+)<',
+}
+
+
+def texts_of(page: str) -> dict[str, str]:
+    """What differs from visitor to visitor."""
+    found = {name: re.search(pattern, page) for name, pattern in PATTERN.items()}
+    return {name: text[1] for name, text in found.items() if text}
+
+
+def without_texts(page: str) -> str:
+    """A page without what differs, and without the minute of the day."""
+    seal = texts_of(page).get("seal", "")
+    texts = [*re.findall(PATTERN["csrf_token"], page), f"{seal[:4]}…{seal[-4:]}"]
+    for text in sorted([*texts_of(page).values(), *texts], key=len, reverse=True):
+        page = page.replace(text, "·")
+    return re.sub(r"\d+ (h|min)\b", "·", page)
+
+
+def drawn(client: Client, choices: str) -> str:
+    return client.get(f"/?{choices}").content.decode()
+
+
+@pytest.mark.usefixtures("guest")
+@pytest.mark.parametrize("choices", CHOICES)
+@pytest.mark.parametrize("is_newcomer", [True, False])
+def test_what_is_kept_is_what_would_be_drawn(client: Client, choices: str, is_newcomer: bool):
+    first, second = (Client(), Client()) if is_newcomer else (client, client)
+
+    alone = drawn(first, choices)
+    kept = drawn(second, choices)
+    forget_everything()
+    again = drawn(second, choices)
+
+    assert without_texts(alone) == without_texts(kept) == without_texts(again)
+    assert texts_of(alone).keys() >= PATTERN.keys() - {"seal"}
+    for name, text in texts_of(kept).items():
+        assert text not in alone, name
+        assert text not in again, name
+
+
+def test_the_seal_of_a_kept_page_is_that_of_the_game_that_begins_with_it():
+    drawn(Client(), "")
+    client = Client(enforce_csrf_checks=True)
+    page = drawn(client, "")
+    texts = texts_of(page)
+
+    pegs = {f"peg-{hole}": "1" for hole in range(1, 5)}
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page)
+    action = f"/games/{texts['token']}/guesses/"
+    answer = client.post(action, dict(fields) | pegs | {"number": "1"})
+
+    assert answer.status_code == 302
+    assert Game.objects.get(token=texts["token"]).seal == texts["seal"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("look", "dark.shapes.system"), ("django_language", "de")]
+)
+def test_each_look_and_each_language_has_a_page_of_its_own(name: str, value: str):
+    plain, other = Client(), Client()
+    other.cookies[name] = value
+
+    pages = [without_texts(drawn(client, "")) for client in (plain, other, plain)]
+
+    assert pages[0] == pages[2] != pages[1]
+
+
+def test_a_message_is_shown_to_its_reader_and_to_nobody_else(client: Client, account: Player):
+    drawn(Client(), "")
+    client.force_login(account)
+    client.post(reverse("account_logout"))
+
+    told, again, other = drawn(client, ""), drawn(client, ""), drawn(Client(), "")
+
+    assert "You are signed out." in told
+    assert "You are signed out." not in again + other
