@@ -198,13 +198,6 @@ def test_a_match_that_was_called_off_before_it_began_tells_no_secret():
     assert not tells.can_call_off
 
 
-def test_who_called_a_match_off_is_told():
-    match = act(lay(), 2, Match.abort)
-
-    assert told(match, None, after(1)).called_off_by == str(seat_of(match, 2).player)
-    assert told(do(lay(), Match.call_off), None, after(1)).called_off_by == ""
-
-
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
     match = do(lay(people=3), lambda _: None, 599)
     viewer = match.board.player

@@ -56,17 +56,6 @@ def test_the_page_of_a_blocked_player_offers_to_unblock_them(ada: Player):
     assert "Play against eve" in words_of(client.get("/players/eve/"))
 
 
-def test_a_guest_is_blocked_by_the_name_of_the_match(ada: Player):
-    match = make_match(ada, make_guest())
-    client = client_of(ada)
-
-    client.post(address_of(match, 2))
-
-    name = Block.objects.get().name
-    assert name in words_of(client.get(match.get_absolute_url()))
-    assert name in words_of(client.get("/live/"))
-
-
 def test_the_name_of_an_account_is_reported_and_that_of_a_guest_is_not(ada: Player, bob: Player):
     match, client = make_match(ada, bob, make_guest()), client_of(ada)
     shown = client.get(match.get_absolute_url()).content.decode()

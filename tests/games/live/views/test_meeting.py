@@ -14,7 +14,6 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Block, Ending, Match, Player, Seat
-from games.models.matches.queries import MOST_OPEN
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from tests.factories import make_guest, make_match, make_player
@@ -93,17 +92,14 @@ def test_a_page_that_looks_again_is_told_only_of_changes(client: Client):
     assert "HX-Request" in changed.headers["Vary"]
 
 
-def test_another_page_of_seats_keeps_its_place_when_it_looks_again(client: Client):
+@pytest.mark.postgres
+def test_a_page_of_seats_that_is_none_is_not_found_and_another_keeps_its_place(client: Client):
     open_match()
 
     response = client.get("/live/?before=1")
 
     assert "There are no more open seats." in words_of(response)
     assert "&amp;before=1" in response.content.decode()
-
-
-@pytest.mark.postgres
-def test_a_page_of_seats_that_is_none_is_not_found(client: Client):
     for before in ("0", "x", "9" * 30):
         response = client.get("/live/", {"before": before})
         assert response.status_code == HTTPStatus.NOT_FOUND, before
@@ -113,37 +109,23 @@ def test_a_page_of_seats_that_is_none_is_not_found(client: Client):
 # Opening
 
 
-def test_a_guest_opens_a_match_and_waits_in_it(client: Client):
-    response = client.post("/live/new/", {"mode": "race", "people": "3", "levels": "knuth"})
+def test_a_visitor_opens_a_match_with_every_choice_and_waits_in_it(client: Client):
+    ada = make_player()
+    choices = {"mode": "make", "variant": "super", "order": "other", "legs": "4"}
+    choices |= {"control": "guess", "per_guess": "90", "open_to": "link", "is_rated": "on"}
 
-    match = Match.objects.get()
+    response = client.post("/live/new/", {"mode": "race", "people": "3", "levels": "knuth"})
+    client_of(ada).post("/live/new/", choices)
+
+    chosen, match = Match.objects.order_by("-pk")
     assert response.headers["Location"] == match.get_absolute_url()
     assert [seat.is_free for seat in match.everyone] == [False, True, True, False]
     words = words_of(client.get(match.get_absolute_url()))
-    assert "Send this link." in words
-    assert "Call it off" in words
-    assert "Start now" in words
-
-
-def test_every_choice_reaches_the_match():
-    ada = make_player()
-    choices = {
-        "mode": "make",
-        "variant": "super",
-        "order": "other",
-        "control": "guess",
-        "per_guess": "90",
-        "legs": "4",
-        "open_to": "link",
-        "is_rated": "on",
-    }
-
-    client_of(ada).post("/live/new/", choices)
-
-    match = Match.objects.get()
-    assert (match.plays, match.pegs, match.legs, match.order) == (MAKE, 5, 4, "other")
-    assert (match.control, match.seconds) == (Control.GUESS, 90)
-    assert (match.is_listed, match.is_rated, match.can_be_watched) == (False, True, False)
+    for told in ("Send this link.", "Call it off", "Start now"):
+        assert told in words
+    assert (chosen.plays, chosen.pegs, chosen.legs, chosen.order) == (MAKE, 5, 4, "other")
+    assert (chosen.control, chosen.seconds) == (Control.GUESS, 90)
+    assert (chosen.is_listed, chosen.is_rated, chosen.can_be_watched) == (False, True, False)
 
 
 def test_bad_choices_are_refused_in_words_and_kept(client: Client):
@@ -156,18 +138,6 @@ def test_bad_choices_are_refused_in_words_and_kept(client: Client):
     assert '<option value="total" selected>' in html
     assert not Match.objects.exists()
     assert not Player.objects.exists()
-
-
-def test_a_visitor_opens_only_so_many(client: Client, guest: Player):
-    for _ in range(MOST_OPEN):
-        open_match(guest)
-
-    response = client.post("/live/new/", {"mode": "duel"})
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "several matches that nobody has joined yet" in words_of(response)
-    assert 'value="duel" checked' in response.content.decode()
-    assert Match.objects.count() == MOST_OPEN
 
 
 def test_too_many_matches_of_one_address_are_refused_in_words(settings: Settings):
@@ -279,40 +249,31 @@ def test_seats_are_taken_only_so_often(client: Client, settings: Settings):
 # The room to wait in
 
 
-def test_the_creator_starts_without_those_who_have_not_come():
+def test_the_creator_alone_starts_without_those_who_have_not_come_and_calls_off():
     ada = make_player()
-    match, client = open_match(ada, people=4), client_of(ada)
+    match, client, other = open_match(ada, people=4), client_of(ada), Client()
     alone = post(client, "match-start", match)
-    post(Client(), "match-sit", match)
+    post(other, "match-sit", match)
 
-    shown = words_of(client.get(match.get_absolute_url()))
+    shown, of_other = (words_of(who.get(match.get_absolute_url())) for who in (client, other))
+    by_other = post(other, "match-start", match)
+    left = post(other, "match-leave", match)
+    seats_then = seated(match)
+    post(other, "match-sit", match)
     response = post(client, "match-start", match)
 
-    assert alone.status_code == HTTPStatus.CONFLICT
+    assert alone.status_code == by_other.status_code == HTTPStatus.CONFLICT
     assert "Start now, without the others" in shown
+    assert "Leave" in of_other
+    assert "Call it off" not in of_other
+    assert "Start now" not in of_other
+    assert (left.headers["Location"], seats_then) == ("/live/", [str(ada)])
     assert response.headers["Location"] == match.get_absolute_url()
     assert Match.objects.get().started_at
     assert Seat.objects.count() == 2
-
-
-def test_others_neither_start_nor_call_off_but_leave_and_the_creator_calls_off():
-    ada = make_player()
-    match, other = open_match(ada, people=4), Client()
-    post(other, "match-sit", match)
-
-    started = post(other, "match-start", match)
-    shown = words_of(other.get(match.get_absolute_url()))
-    left = post(other, "match-leave", match)
-
-    assert started.status_code == HTTPStatus.CONFLICT
-    assert "Leave" in shown
-    assert "Call it off" not in shown
-    assert "Start now" not in shown
-    assert left.headers["Location"] == "/live/"
-    assert len(seated(match)) == 1
-    assert Match.objects.get().finished_at is None
-    post(client_of(ada), "match-leave", match)
-    assert Match.objects.get().ending == Ending.CALLED_OFF
+    waiting = open_match(ada)
+    post(client, "match-leave", waiting)
+    assert Match.objects.get(pk=waiting.pk).ending == Ending.CALLED_OFF
 
 
 def test_who_does_not_sit_there_and_who_plays_already_change_nothing(client: Client):
