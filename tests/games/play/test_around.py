@@ -54,6 +54,8 @@ from tests.games.makes import make_make
 from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_of_game
 
+pytestmark = pytest.mark.django_db
+
 
 def test_at_the_end_it_is_told_who_would_still_have_found_the_secret(client: Client, guest: Player):
     lost = play_codes(make_game(player=guest, secret="1234"), *["1156"] * 9, "6543")
@@ -72,9 +74,6 @@ def test_at_the_end_it_is_told_who_would_still_have_found_the_secret(client: Cli
     assert "par" not in told.split()
     assert "Knuth solves it" not in before
     assert "From your position at the end, Knuth solves it on guess" in of_resigned
-
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_end_of_a_daily_is_shown_although_its_guest_has_just_signed_in(guest: Player):

@@ -1,25 +1,108 @@
-"""The ready-made positions are what they are said to be; the test of `make_exercises` compares the whole file."""
+"""What the trainer says, and the ready-made positions; the test of `make_exercises` compares their whole file."""
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from games.train import graded
+from games.models.exercise import Collection
+from games.models.training import Trained
+from games.train import graded, words
 from games.train.graded import GRADES, Graded, positions
-from games.train.grading import FEWEST, MOST, PER_GRADE, failures, make
-from solver import CLASSIC, LEVELS, MINI, Feedback, Position, best_guesses, count_candidates
+from games.train.grading import FEWEST, MOST, failures, make
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    Feedback,
+    Position,
+    Rules,
+    Trial,
+    best_guesses,
+    count_candidates,
+    parse_code,
+    try_guess,
+)
 from solver.perfect.canonical_form import canonical_form
 from tests.depth import at_depth
+from tests.games.conftest import SetClock
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HISTORY = [((0, 0, 1, 1), Feedback(2, 0))]
+
+
+def trial(code: str, rules: Rules = CLASSIC.rules) -> Trial:
+    return try_guess(rules, HISTORY[: rules.pegs - 3], parse_code(code, rules))
+
+
+def test_a_wrong_answer_is_told_with_its_price():
+    wasted = trial("1122")
+
+    assert words.verdict_in_words(wasted) == "Not the best: this guess costs 1.00 guesses."
+    assert words.lost_in_words(wasted) == "\N{MINUS SIGN}1.00"
+    assert words.names_of_sides(wasted) == ("yours", "best")
+    assert words.groups_in_words(wasted.tried) == "1 group, the largest has 114"
+    assert "It cannot be the code itself." in words.need_in_words(wasted.tried)
+    told = words.answer_in_words(wasted)
+    assert "Yours: orange, orange, sky, sky, 1 group, the largest has 114." in told
+    assert "Best: " in told
+    cheaper = trial("1112")
+    assert 0 < cheaper.loss < 1
+    assert words.verdict_in_words(cheaper).endswith("of a guess.")
+
+
+def test_a_right_answer_is_told():
+    best = trial("".join(str(peg + 1) for peg in trial("1122").best[0]))
+
+    assert words.verdict_in_words(best) == "Right: no guess is better."
+    assert words.lost_in_words(best) == "0.00"
+    assert "As good: " in words.answer_in_words(best)
+    assert words.names_of_sides(best) == ("yours", "as good")
+
+
+def test_ties_are_counted():
+    first = try_guess(MINI.rules, [], (0, 0, 1))
+
+    assert words.ties_in_words(first) == f"{len(first.best)} guesses are equally good."
+    only = try_guess(MINI.rules, [((0, 0, 0), Feedback(3, 0))], (0, 0, 0))
+    assert words.ties_in_words(only) == "No other guess is as good."
+    assert "It may be the code itself." in words.need_in_words(only.tried)
+
+
+def test_streaks_are_told_from_two_on():
+    told = {0: "", 1: "", 3: "3 right in a row"}
+
+    assert {streak: words.streak_in_words(streak) for streak in told} == told
+    assert words.longest_in_words(1) == ""
+    assert words.longest_in_words(3) == "Longest streak: 3 in a row."
+
+
+def test_ones_own_exercises(set_clock: SetClock):
+    set_clock(NOON)
+    soon = NOON + timedelta(days=3)
+
+    for collection, told in (
+        (Collection(0, 0, 0, None), "A guess that lost 0.10 or more becomes an exercise"),
+        (Collection(9, 1, 0, None), "1 exercise from your games is due."),
+        (Collection(9, 7, 0, None), "7 exercises from your games are due."),
+        (Collection(9, 0, 0, soon), "The next exercise comes back in 3\xa0days."),
+        (Collection(9, 0, 0, None), ""),
+    ):
+        assert told in words.own_in_words(collection)
+        assert bool(words.mastered_in_words(collection)) == bool(collection.total)
+
+
+def test_the_table_of_training():
+    assert words.line_in_words("x", Trained(8, 6)) == words.Line("x", "8", "6", "75%")
+    assert words.line_in_words("x", Trained()).share == "\N{EN DASH}"
+    assert [words.grade_in_words(grade) for grade in (0, 3)] == ["Your mistakes", "Grade 3"]
+    assert [words.days_in_words(days) for days in (1, 4)] == ["", "4 days in a row"]
+    assert words.missed_in_words(0.437) == "The levels miss it in 44% of tries."
+    assert words.missed_in_words(None) == ""
+
 
 ALL = [each for found in graded.positions().values() for each in found]
-
-
-def test_there_are_thirty_of_each_grade():
-    assert {key: len(found) for key, found in graded.positions().items()} == {
-        (variant.rules, grade): PER_GRADE for variant in (MINI, CLASSIC) for grade in GRADES
-    }
 
 
 def test_a_position_has_the_codes_left_that_it_says():
@@ -35,10 +118,6 @@ def test_grades_rise_with_the_share_of_failures():
         for lower, higher in pairwise(shares):
             assert max(lower) <= min(higher), rules
         assert all(0 < share < 1 for found in shares for share in found)
-
-
-def test_no_position_is_there_twice():
-    assert len({(each.rules, each.rows) for each in ALL}) == len(ALL)
 
 
 def test_a_drawing_has_no_double():
@@ -78,13 +157,6 @@ def test_a_share_of_failures_follows_from_the_guesses_of_the_levels():
 
         assert failed / len(LEVELS) <= each.fails + 0.001
         assert each.fails <= (failed + len(LEVELS) - len(certain)) / len(LEVELS) + 0.001
-
-
-def test_perfect_play_fails_nowhere():
-    for grade in GRADES:
-        each = positions()[MINI.rules, grade][-1]
-        guess = LEVELS["perfect"].next_guess(each.rules, each.history)
-        assert guess in best_guesses(Position.of(each.rules, each.history))
 
 
 @pytest.mark.both
