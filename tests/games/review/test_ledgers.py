@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Codemaker, Outcome, Player
-from games.modes import DUEL, MAKE, RACE, GameMode
+from games.modes import MAKE
 from games.review.ledgers import ledger_of, review_match, reviewed
 from games.review.older import not_reviewed, review_older
 from games.work.gate import Gate
@@ -44,16 +44,6 @@ def test_nothing_is_told_where_nothing_is_proven_or_guessed():
         assert reviewed(game) is None
 
 
-def test_nothing_is_told_or_stored_of_a_game_in_play(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest), "1122")
-
-    text = words_of(client, game.get_absolute_url())
-
-    assert "Skill" not in text
-    assert " better: " not in text
-    assert reread(game).board.loss is None
-
-
 @pytest.mark.postgres
 def test_figures_are_stored_once_and_found_on_the_board_and_its_rows(django_assert_num_queries):
     game = play_codes(make_game(), *GUESSES)
@@ -83,11 +73,8 @@ def test_no_luck_is_stored_where_nothing_was_drawn():
     assert [stored.luck, *(row.luck for row in stored.rows)] == [None] * 3
 
 
-@pytest.mark.parametrize("mode", [RACE, DUEL], ids=["race", "duel"])
-def test_the_board_of_the_computer_is_stored_too(client: Client, guest: Player, mode: GameMode):
-    game = make_game(
-        player=guest, mode=mode, level=LEVELS["knuth"], own_secret="6543" * (mode is DUEL)
-    )
+def test_the_board_of_the_computer_is_stored_too(client: Client, guest: Player):
+    game = make_race(player=guest)
     client.post(f"/games/{game.token}/guesses/", row("1122"))
     client.post(f"/games/{game.token}/guesses/", row("1234", number=2), headers=HTMX)
 
@@ -118,15 +105,6 @@ def test_a_busy_site_shows_the_end_without_figures_and_stores_them_when_it_is_sh
     assert before is None
     assert reread(game).board.loss is not None
     assert reread(game).outcome.loss == reread(game).board.loss
-
-
-def test_a_make_stores_what_the_computer_lost(client: Client, guest: Player):
-    game = make_game(player=guest, mode=MAKE, level=LEVELS["random"], own_secret="1234")
-    game.go_on(number=1, to_the_end=True)
-
-    client.get(game.get_absolute_url())
-
-    assert reread(game).board.loss is not None
 
 
 def test_a_board_without_a_guess_or_with_answers_that_fit_no_code_has_no_ledger():
