@@ -8,12 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.live.around import around, form_of, shape_of, standing_of
+from games.live.around import around, standing_of
 from games.live.told import told
 from games.models import Match, Outcome, Player
-from games.modes import DUEL, MAKE
+from games.modes import DUEL
 from games.modes.clock import Control
-from games.play.forms import GuessForm, SecretForm
 from tests.factories import enter_as, guess_in, make_guest, make_match, make_player, play_match, row
 
 pytestmark = pytest.mark.django_db
@@ -151,30 +150,6 @@ def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_cod
     ]
     for looking, each in others:
         assert shown(each, looking)["turn_words"] == ""
-
-
-def test_the_shape_changes_with_the_own_board_and_with_what_the_match_waits_for_alone() -> None:
-    ada, ben = make_guest(), make_guest()
-    match = make_match(ada, ben)
-    now = timezone.now()
-    before = shape_of(told(match, ben, now))
-
-    match = Match.objects.guess(match, match.everyone[0], (0, 0, 1, 1), 1, now)
-    assert shape_of(told(match, ben, now)) == before
-    assert shape_of(told(match, ada, now)) != before
-
-    match = Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
-    assert shape_of(told(match, ben, now)) != before
-
-
-def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:
-    ada, ben = make_guest(), make_guest()
-    match = make_match(ada, ben, mode=MAKE)
-    match.board.secret = ""
-    now = timezone.now()
-
-    assert isinstance(form_of(told(match, ada, now)), SecretForm)
-    assert isinstance(form_of(told(match, ben, now)), GuessForm)
 
 
 def places_of(match: Match) -> list[tuple[int, int]]:

@@ -11,16 +11,13 @@ from games.live.outcomes import declined_in_words, outcome_of, result_of
 from games.live.series import score_in_words, series_in_words
 from games.live.told import told
 from games.live.words import (
-    clock_in_words,
     draw_declined_in_words,
-    goal_of,
     news_of,
     state_of,
     status_of,
-    title_of,
 )
 from games.models import Match, Player, Seat
-from games.modes import DUEL, MAKE, RACE
+from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from games.words.live import name_of
 from tests.factories import guess_in, make_guest, make_match, make_player
@@ -32,16 +29,6 @@ SECRET = "6543"
 
 def status(match: Match, viewer: Player | None) -> str:
     return status_of(told(match, viewer, timezone.now()))
-
-
-def test_a_match_is_titled_by_its_mode_and_who_plays(ada: Player, ben: Player) -> None:
-    for mode, words in (
-        (RACE, "Race with ben"),
-        (DUEL, "Duel with ben"),
-        (MAKE, "Hide a code with ben"),
-    ):
-        match = make_match(ada, ben, mode=mode)
-        assert title_of(told(match, ada, timezone.now())) == words
 
 
 def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
@@ -142,28 +129,6 @@ def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
     assert [state_of(seat, waiting) for seat in waiting.seats] == ["here", "", ""]
     beside = told(make_match(ada, people=2, levels=["knuth"]), ada, timezone.now())
     assert [state_of(seat, beside) for seat in beside.seats] == ["here", "", ""]
-
-
-def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
-    now = timezone.now()
-    kinds: dict[str, dict[str, Any]] = {
-        "No clock": {},
-        "5 minutes each + 3 s for each guess": {
-            "control": Control.TOTAL,
-            "seconds": 300,
-            "increment": 3,
-        },
-        "1 minute each": {"control": Control.TOTAL, "seconds": 60},
-        "30 seconds for each guess": {"control": Control.GUESS, "seconds": 30},
-    }
-    for words, opening in kinds.items():
-        tells = told(make_match(ada, ben, **opening), ada, now)
-        assert clock_in_words(tells) == words
-        assert ("faster" in goal_of(tells)) == (words != "No clock")
-    for legs in (1, 2):
-        goal = goal_of(told(make_match(ada, ben, mode=MAKE, legs=legs), ada, now))
-        assert ("Then you swap. Each guess is a point" in goal) == (legs > 1)
-    assert "one last guess" in goal_of(told(make_match(ada, ben, mode=DUEL), ada, now))
 
 
 def outcome(match: Match, viewer: Player | None) -> str:
@@ -364,17 +329,6 @@ def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> N
 
     assert says(match, guest) == "You 1 · ada 1 · drawn 1"
     assert says(match, None) == f"ada 1 · {name} 1 · drawn 1"
-
-
-def test_what_a_level_won_counts_too(ada: Player, ben: Player) -> None:
-    match = make_match(ada, ben, levels=("knuth",), secret=SECRET)
-    for player in (ada, ben):
-        now = timezone.now()
-        match = Match.objects.let_move(match.token, player.pk, Match.resign, now)
-
-    again = play_on(match)
-
-    assert score_in_words(told(again, ada, timezone.now())) == "You 0 · ben 0 · Knuth 1"
 
 
 def test_no_second_score_stands_beside_the_points_of_a_series(ada: Player, ben: Player) -> None:

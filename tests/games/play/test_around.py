@@ -35,10 +35,7 @@ from games.play.endings import MIN_TELLING_CODES, Sums, spread_of, streak_of, su
 from games.play.everyone import everyone
 from games.play.rendering import show
 from games.play.waiting import Waiting, waiting_for
-from games.stats.career import career_of
-from games.stats.forms import StatsForm
-from games.stats.statistics import summary
-from solver import CLASSIC, LEVELS, par, variant_of
+from solver import CLASSIC, LEVELS, par
 from tests.factories import (
     make_challenge,
     make_game,
@@ -303,54 +300,20 @@ def test_who_breaks_no_code_or_one_alone_or_an_evil_one_gets_no_column(guest: Pl
     assert alone.spread == []
 
 
-@pytest.mark.postgres
-def test_the_columns_are_those_of_the_statistics(guest: Player):
-    """Games with a coach, a handicap, or an evil codemaker are in neither, and have no columns."""
-    play_codes(make_game(player=guest, secret="1234"), *[WRONG] * 10)
-    for guesses in (2, 4, 4):
-        last = play_codes(make_game(player=guest, secret="1234"), *[WRONG] * (guesses - 1), "1234")
-    helped = [
-        make_game(player=guest, secret="1234", coach=Coach.COUNT),
-        make_race(player=guest, secret="1234", handicap=Handicap.TWO),
-        make_game(player=guest, codemaker=Codemaker.EVIL, secret=""),
-    ]
-    for game in helped:
-        reread(game).resign()
-
-    form = StatsForm({}, usual=CLASSIC.rules)
-    assert form.is_valid()
-    numbers = summary(form.chosen(career_of(guest, CLASSIC.rules), today()))
-    sums = sums_of(last)
-
-    assert sums
-    found = {column.guesses: column.games for column in sums.spread if column.guesses}
-    assert found == {guesses: n for guesses, n in numbers.distribution.items() if guesses > 1}
-    assert (sums.spread[-1].guesses, sums.spread[-1].games) == (None, numbers.not_found)
-    assert sums.codes == numbers.fair == 4
-    assert [sums_of(reread(game)).spread for game in helped] == [[]] * 3  # type: ignore[union-attr]
-
-
-def test_only_the_newest_game_tells_of_streaks_and_columns(guest: Player):
+def test_only_the_newest_game_played_alone_tells_of_streaks_and_columns(guest: Player):
     """A game that is opened again does not show how the player does today."""
     lost = play_codes(make_game(player=guest, secret="1234"), *[WRONG] * 10)
     for _ in range(2):
         newest = play_codes(make_game(player=guest, secret="1234"), "1234")
 
-    assert sums_of(lost) == Sums(10, par(CLASSIC.rules), [], 0, left=lost.board.codes_left[-1])
     sums = sums_of(newest)
+    helped = make_game(player=guest, secret="1234", coach=Coach.COUNT)
+    given = make_race(player=guest, secret="1234", handicap=Handicap.TWO)
+
+    assert sums_of(lost) == Sums(10, par(CLASSIC.rules), [], 0, left=lost.board.codes_left[-1])
     assert sums
     assert (sums.streak, sums.codes) == (2, 3)
-
-
-def test_games_with_other_guesses_are_in_no_column_of_the_named_rules(guest: Player):
-    short = variant_of(CLASSIC.rules, 1)
-    for _ in range(2):
-        alone = play_codes(make_game(player=guest, secret="1234", variant=short), WRONG)
-        named = play_codes(make_game(player=guest, secret="1234"), "1234")
-
-    found = [sums_of(game) for game in (alone, named)]
-
-    assert [[(c.guesses, c.games) for c in sums.spread] for sums in found if sums] == [
-        [(None, 2)],
-        [(1, 2)],
-    ]
+    for game in (helped, given):
+        of_game = sums_of(play_codes(game, "1234"))
+        assert of_game
+        assert of_game.spread == []

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.models import Game, Player, PlayerIsGoneError, SpentTicket
-from games.models.sealing import TICKET_LIFETIME, read_ticket
+from games.models import Game, Player, SpentTicket
+from games.models.sealing import TICKET_LIFETIME
 from games.play.refusals import TOO_OLD
 from solver import LEVELS
 from tests.factories import enter_as, make_game, make_guest, row
@@ -74,19 +74,6 @@ def test_what_starts_no_game_spends_no_ticket(client: Client):
     assert not SpentTicket.objects.exists()
     assert page.post().status_code == HTTPStatus.FOUND
     assert SpentTicket.objects.count() == 1
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_a_game_that_could_not_start_spends_no_ticket(client: Client):
-    page, guest = Page(client), make_guest()
-    game = Game.lay_out(ticket=read_ticket(page.ticket, page.game.token))
-    Player.objects.filter(pk=guest.pk).delete()
-
-    with pytest.raises(PlayerIsGoneError):
-        game.begin(guest)
-
-    assert not SpentTicket.objects.exists()
 
 
 def test_a_ticket_ends_after_its_week_and_showing_its_board_again_lengthens_no_week(

@@ -82,15 +82,6 @@ def test_a_best_guess_stands_alone_and_a_row_takes_no_query_beyond_the_game(
     assert [side.name for side in tried.sides] == ["yours", "best", "your try"]
 
 
-def test_another_guess_is_compared(game: Game):
-    found = analyze(game, 3, tried=(0, 2, 3, 3)).sides[-1]
-    trial = try_guess(CLASSIC.rules, reread(game).board.history[:2], (0, 2, 3, 3))
-
-    assert (found.name, found.code) == ("your try", "1344")
-    assert {bar.answer: bar.size for bar in found.bars if bar.size} == trial.tried.cells
-    assert decimal(trial.tried.needed.mean) in found.need
-
-
 def test_against_the_evil_codemaker_the_safest_guess_is_compared():
     game = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1111", "1122")
     game.resign()

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Board, Codemaker, Game, Result
 from games.modes import MAKE, RACE
-from games.review import row_words, words
+from games.review import words
 from games.review.context import review_context
 from games.review.hard import hard_of, verdict_of
 from games.review.page import costliest, equation_of, ledger_card, reviewed_boards, stand_in_of
@@ -22,7 +22,6 @@ from solver import (
     MINI,
     SUPER,
     DecisionTree,
-    Feedback,
     Rules,
     Variant,
     code_space,
@@ -30,7 +29,6 @@ from solver import (
     hardness,
     metered,
     parse_code,
-    review,
     score,
     variant_of,
 )
@@ -297,15 +295,6 @@ def test_a_headline_without_figures_or_without_the_code():
     assert words.headline(left_by_the_others, None) == "Won after 1 guess"
 
 
-def test_what_is_not_exact_names_its_stand_in():
-    assert (
-        words.stand_in_words(None)
-        == "Every number here rests on play that is proven to be optimal."
-    )
-    assert "the play of the entropy strategy stands in" in words.stand_in_words("entropy")
-    assert "the best play known so far stands in" in words.stand_in_words("book super")
-
-
 def contest(mine: Board, theirs: Board, handicap: str = "none") -> Any:
     theirs.level = "knuth"
     return SimpleNamespace(board=mine, computer=theirs, handicap=handicap)
@@ -357,25 +346,3 @@ def test_a_contest_parts_skill_from_luck():
     )
     told = words.contest_words(game, sums(434), sums(434))
     assert "Your guesses cost as much as those of Knuth. Both were equally lucky." in told
-
-
-def test_a_split_in_figures():
-    cells = {Feedback(0, 0): 2, Feedback(1, 0): 1, Feedback(0, 1): 1}
-
-    assert row_words.split_words(cells) == "3 groups, the largest 2, 1.5 expected, 1.5 bits"
-    assert (
-        row_words.split_words({Feedback(4, 0): 1})
-        == "1 group, the largest 1, 1.0 expected, 0.0 bits"
-    )
-
-
-def test_what_followed_and_how_many_were_as_good():
-    secret = (2, 5, 1, 0)
-    guesses = [(0, 0, 1, 1), (3, 3, 1, 0), (5, 5, 1, 0), secret]
-    ledger = review(CLASSIC.rules, [(guess, score(guess, secret)) for guess in guesses])
-
-    assert row_words.row_notes(ledger.rows[2]) == [
-        "After the answer, 4 codes were left: 1.75 more guesses expected.",
-        "54 guesses are equally good here.",
-    ]
-    assert "After the answer" not in " ".join(row_words.row_notes(ledger.rows[3]))

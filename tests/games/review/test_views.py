@@ -284,17 +284,6 @@ def test_a_secret_that_is_not_offered_starts_nothing(client: Client, game: Game)
     assert Game.objects.count() == 1
 
 
-def test_practice_becomes_no_challenge(client: Client, game: Game):
-    client.post(f"{review(game, 3)}practice/", {"secret": "same"})
-    practice = Game.objects.get(is_practice=True)
-    play_codes(reread(practice), "3621")
-
-    assert "Challenge a friend" not in words_of(client, practice.get_absolute_url())
-    response = client.post("/challenges/", {"game": practice.token})
-    assert response.status_code != HTTPStatus.FOUND
-    assert not Challenge.objects.exists()
-
-
 @pytest.mark.parametrize(
     ("mode", "words"),
     [

@@ -1,8 +1,6 @@
 """What the trainer says, and the ready-made positions; the test of `make_exercises` compares their whole file."""
 
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
-from random import Random
 
 import pytest
 
@@ -70,14 +68,6 @@ def test_ties_are_counted():
     assert "It may be the code itself." in words.need_in_words(only.tried)
 
 
-def test_streaks_are_told_from_two_on():
-    told = {0: "", 1: "", 3: "3 right in a row"}
-
-    assert {streak: words.streak_in_words(streak) for streak in told} == told
-    assert words.longest_in_words(1) == ""
-    assert words.longest_in_words(3) == "Longest streak: 3 in a row."
-
-
 def test_ones_own_exercises(set_clock: SetClock):
     set_clock(NOON)
     soon = NOON + timedelta(days=3)
@@ -109,23 +99,6 @@ def test_a_position_has_the_codes_left_that_it_says():
     for each in ALL[::7]:
         assert each.left == count_candidates(each.rules, each.history), each.rows
         assert FEWEST <= each.left <= MOST, each.rows
-
-
-def test_grades_rise_with_the_share_of_failures():
-    for rules in (MINI.rules, CLASSIC.rules):
-        shares = [[each.fails for each in graded.positions()[rules, grade]] for grade in GRADES]
-
-        for lower, higher in pairwise(shares):
-            assert max(lower) <= min(higher), rules
-        assert all(0 < share < 1 for found in shares for share in found)
-
-
-def test_a_drawing_has_no_double():
-    drawn, others = (graded.draw(CLASSIC.rules, 3, 10, Random(seed)) for seed in (1, 2))  # noqa: S311
-
-    assert len({each.rows for each in drawn}) == 10
-    assert {(each.rules, each.grade) for each in drawn} == {(CLASSIC.rules, 3)}
-    assert drawn != others
 
 
 def test_a_day_has_two_of_each_grade_and_days_differ():

@@ -224,24 +224,6 @@ def test_who_deletes_everything_meanwhile_begins_nothing(client: Client):
     assert Run.objects.filter(player=guest.pk).count() == 0
 
 
-def test_what_requests_cost(
-    client: Client, guest: Player, django_assert_max_num_queries: DjangoAssertNumQueries
-):
-    lapse(guest)
-    client.get("/train/")
-    make_exercise(guest, "3344-00")
-    run = make_run(guest, *[question(number, CLASSIC.rules) for number in range(10)])
-
-    with django_assert_max_num_queries(7):  # session, guest; known, lapses; numbers, runs, days
-        client.get("/train/")
-    with django_assert_max_num_queries(3):  # session, guest, run
-        client.get(address(run, 1))
-    with django_assert_max_num_queries(3 + 6):  # and transaction, lock, run, and day
-        send(client, run, 1, best_for(run.asked[0]), headers=HTMX)
-    with django_assert_max_num_queries(3):
-        client.get(address(run, 1))
-
-
 def test_who_is_too_fast_is_told_so(client: Client, guest: Player, settings: Settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"train": (1, 60)}
     client.post(BEGIN, {"kind": "graded"})
@@ -382,16 +364,6 @@ def test_each_kind_has_its_questions():
     graded = runs.questions_for(Kind.GRADED, None, DAY, MINI.rules, 2)
     assert len({each.rows for each in graded}) == RUN_LENGTH
     assert {(each.rules, each.grade, each.exercise) for each in graded} == {(MINI.rules, 2, None)}
-
-
-def test_a_kind_is_enough_and_rules_and_a_grade_may_be_chosen():
-    usual = BeginForm({"kind": "graded"})
-    chosen = BeginForm({"kind": "graded", "variant": "mini", "grade": "4"})
-
-    assert usual.is_valid()
-    assert (usual.chosen, usual.rules, usual.grade_chosen) == (Kind.GRADED, CLASSIC.rules, 1)
-    assert chosen.is_valid()
-    assert (chosen.rules, chosen.grade_chosen) == (MINI.rules, 4)
 
 
 def test_what_does_not_exist_is_refused_in_words():

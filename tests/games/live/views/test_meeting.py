@@ -169,20 +169,6 @@ def test_the_visitors_of_one_address_list_only_so_many_at_once(monkeypatch: pyte
 # Sitting down
 
 
-def test_who_came_by_the_link_sits_down_with_one_press(client: Client):
-    ada = make_player(username="ada")
-    match = open_match(ada, is_listed=False)
-
-    shown = client.get(match.get_absolute_url())
-    response = post(client, "match-sit", match)
-
-    assert "There is a free seat for you." in words_of(shown)
-    assert response.headers["Location"] == match.get_absolute_url()
-    match = Match.objects.get()
-    assert match.started_at
-    assert [seat.player == ada for seat in match.everyone] == [True, False]
-
-
 def test_looking_takes_no_seat_and_makes_no_player(client: Client):
     match = open_match()
     before = Match.objects.values().get(), Player.objects.count()

@@ -461,14 +461,3 @@ def test_a_stale_csrf_token_elsewhere_is_answered_in_words():
             assert told in html, url
             assert ("<html" in html) == (headers == {})
     assert not Game.objects.exists()
-
-
-def test_a_method_that_no_page_has_is_not_a_stale_form():
-    strict = Client(enforce_csrf_checks=True)
-
-    for method in ("PUT", "PATCH", "DELETE"):
-        for url in ("/", "/lab/compare/run/", "/accounts/login/"):
-            response = strict.generic(method, url)
-            assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-            assert response["Allow"] == "GET, HEAD, POST"
-            assert "only after POST" in response.content.decode()

@@ -152,6 +152,7 @@ def test_a_game_without_a_secret_of_its_own_becomes_no_challenge(client: Client,
         make_game(player=guest, origin=Daily.objects.on(today())),
         make_game(player=guest, mode=MAKE, level=KNUTH, own_secret="6543"),
         make_game(player=guest, mode=MAKE, level=KNUTH),
+        make_game(player=guest, is_practice=True),
         make_game(player=guest, codemaker=Codemaker.EVIL, secret=""),
     ]
 
@@ -187,18 +188,6 @@ def test_only_ones_own_game_that_is_none_of_a_match_becomes_a_challenge(
                 response.content.decode()
             )
     assert not Challenge.objects.exists()
-
-
-def test_a_finished_game_offers_the_challenge_then_leads_to_it(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest), "1234")
-
-    before = client.get(game.get_absolute_url()).content.decode()
-    client.post("/challenges/", {"game": game.token})
-    after = client.get(game.get_absolute_url()).content.decode()
-
-    assert f'name="game" value="{game.token}"' in before
-    assert f'href="{Challenge.objects.get().get_absolute_url()}"' in after
-    assert 'name="game"' not in after
 
 
 # Taking it up
@@ -386,14 +375,11 @@ def test_a_challenge_outlives_its_creator_and_a_game_its_challenge(client: Clien
     Player.objects.filter(pk=creator.pk).delete()
     challenge.refresh_from_db()
 
-    offer = words_of_challenge(client, challenge)
     taken = client.post(challenge.get_absolute_url())
     challenge.delete()
-    game = play_codes(Game.objects.get(), "6543")
 
-    assert "A friend challenges you" in offer
     assert taken.status_code == HTTPStatus.FOUND
-    assert str(challenge) == "Challenge of somebody"
+    game = play_codes(Game.objects.get(), "6543")
     assert game.challenge is None
     assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
 

@@ -25,7 +25,7 @@ from games.models import (
     Result,
     today,
 )
-from games.play.today import DAYS_SHOWN, Today, today_of
+from games.play.today import Today, today_of
 from games.stats.statistics import daily_streak
 from tests.factories import make_guest, make_player, reread, row
 from tests.games.conftest import SetClock
@@ -329,17 +329,6 @@ def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
 
 def marks(shown: Today) -> list[str]:
     return [tile.mark for tile in shown.tiles]
-
-
-def test_a_newcomer_sees_a_week_without_a_query(
-    django_assert_num_queries: DjangoAssertNumQueries,
-):
-    with django_assert_num_queries(0):
-        shown = today_of(None)
-
-    assert marks(shown) == [""] * (DAYS_SHOWN - 1) + ["?"]
-    assert (shown.daily.day, shown.daily.number) == (DAY, (DAY - FIRST_DAY).days + 1)
-    assert (shown.is_begun, shown.is_over, shown.streak) == (False, False, 0)
 
 
 @pytest.mark.postgres
