@@ -1,6 +1,5 @@
 """How to play: the rules, the example in three steps, and what is said of each answer."""
 
-import re
 from html import unescape
 from http import HTTPStatus
 
@@ -8,11 +7,11 @@ import pytest
 from django.test import Client
 
 from games.learn import lesson
-from games.learn.forms import EarnedForm, PossibleForm
-from games.learn.lesson import EARNED, OPTIONS, ROWS
+from games.learn.forms import PossibleForm
+from games.learn.lesson import OPTIONS, ROWS
 from games.learn.words import reasons_for, ways_to_play
 from games.words.tabs import tabs
-from solver import CLASSIC, VARIANTS, Feedback, list_candidates, parse_code, score
+from solver import CLASSIC, Feedback, list_candidates, parse_code, score
 from tests.games.reading import words_in
 
 HTMX = {"HX-Request": "true"}
@@ -32,19 +31,6 @@ def example(client: Client, sent: dict[str, str], status: HTTPStatus = HTTPStatu
     [shown, _] = part.content.decode().split('<p id="live"')
     assert words_in(shown) in words_in(page.content.decode())
     return words_in(shown)
-
-
-def test_the_rules_say_what_each_pin_says_and_tell_every_variant(client: Client):
-    html = client.get("/rules/").content.decode()
-
-    legend = "What the pins say Black right color, right hole White right color, wrong hole"
-    assert legend in words_in(html)
-    rows = re.findall(r"<tr>\s*<th scope=\"row\">(?:(?!<table).)*?</tr>", html, re.DOTALL)
-    assert [words_in(row) for row in rows if "×" in row] == [
-        f"{v.name} {v.rules.pegs} × {v.rules.colors} {'yes' if v.rules.repeats else 'no'} "
-        f"{v.rules.size:,} {v.guesses}"
-        for v in VARIANTS.values()
-    ]
 
 
 def test_a_feedback_is_explained_and_may_be_mended_until_it_is_right(client: Client):

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.live.forms import LobbyForm, OpeningForm
+from games.live.forms import OpeningForm
 from games.live.lobby import lobby_of
 from games.models import Match, MatchOrder, Opening, Player
 from games.modes import DUEL, MAKE, RACE
@@ -37,15 +37,6 @@ def refusal_of(player: Player | None = None, **choices: Any) -> str:
 def test_without_choices_it_is_a_listed_race_of_two_without_a_clock():
     assert opening_of() == Opening(is_listed=True, can_be_watched=False)
     assert opening_of(people="1", levels=["knuth"]).people == 1
-
-
-def test_a_race_takes_people_levels_and_rules():
-    opening = opening_of(
-        people="3", levels=["knuth", "goldfish"], variant="super", can_be_watched="on"
-    )
-
-    assert (opening.people, opening.levels) == (3, ("knuth", "goldfish"))
-    assert (opening.variant, opening.can_be_watched) == (SUPER, True)
 
 
 def test_who_begins_is_asked_where_there_are_turns():
@@ -132,16 +123,6 @@ def test_nobody_else_is_invited_by_name():
     for visitor in (None, make_guest()):
         assert "Sign up or sign in to invite" in refusal_of(visitor, against="ada")
     assert "at most 60 characters" in refusal_of(ada, against="x" * 99)
-
-
-def test_open_seats_are_narrowed_by_rules_and_a_mode_of_matches():
-    form = LobbyForm({"rules": "6x10", "mode": "duel"})
-
-    assert form.is_valid()
-    assert form.cleaned_data == {"rules": "6x10", "mode": "duel"}
-    for wrong in ({"mode": "daily"}, {"rules": "4x6x8"}):
-        assert "is not on offer." in LobbyForm(wrong).complaint
-    assert LobbyForm({}).is_valid()
 
 
 NOW = timezone.now()

@@ -229,7 +229,7 @@ class Page:
         return answer.status_code
 
 
-def pages_of(players: int) -> tuple[Page, Page]:
+def pages_of(players: int = 2) -> tuple[Page, Page]:
     """Two pages of a match that have been used once, as those of a site that has run for a while."""
     match = make_match(*(make_guest() for _ in range(players)), secret="6543")
     ada, ben = Page(match, 1), Page(match, 2)
@@ -237,14 +237,8 @@ def pages_of(players: int) -> tuple[Page, Page]:
     return ada, ben
 
 
-@pytest.fixture
-def pages() -> tuple[Page, Page]:
-    return pages_of(2)
-
-
-@pytest.mark.parametrize("players", [2, 8])
-def test_a_guess_and_a_poll_with_news_cost_few_queries_however_many_play(players: int) -> None:
-    ada, ben = pages_of(players)
+def test_a_guess_and_a_poll_with_news_cost_few_queries_though_many_play() -> None:
+    ada, ben = pages_of(8)
 
     with CaptureQueriesContext(connection) as of_guess:
         assert ada.guess(2) == HTTPStatus.OK
@@ -256,10 +250,8 @@ def test_a_guess_and_a_poll_with_news_cost_few_queries_however_many_play(players
 
 
 @pytest.mark.postgres
-def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(
-    pages: tuple[Page, Page],
-) -> None:
-    _ada, ben = pages
+def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache() -> None:
+    _ada, ben = pages_of()
     Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.HERE_SECONDS))
     polling.here.clear()
 
@@ -276,10 +268,8 @@ def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache
     assert len(asked) == 1
 
 
-def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
-    pages: tuple[Page, Page],
-) -> None:
-    _ada, ben = pages
+def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll() -> None:
+    _ada, ben = pages_of()
     Seat.objects.filter(number=2).update(is_away=True)
     polling.here.clear()
 
@@ -289,8 +279,8 @@ def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
 
 
 @pytest.mark.postgres
-def test_a_key_notes_no_seat_of_another_match(pages: tuple[Page, Page]) -> None:
-    _ada, ben = pages
+def test_a_key_notes_no_seat_of_another_match() -> None:
+    _ada, ben = pages_of()
     other = make_match(make_guest(), make_guest())
     long_ago = timezone.now() - timedelta(seconds=20)
     Seat.objects.update(seen_at=long_ago)

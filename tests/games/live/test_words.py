@@ -300,15 +300,6 @@ def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
     assert play_on(match).leg == 1
 
 
-def test_a_match_on_its_own_has_no_series_and_one_that_waits_no_points(
-    ada: Player, ben: Player
-) -> None:
-    alone, waiting = make_match(ada, ben), make_match(ada, people=2, legs=3)
-
-    assert series_in_words(told(alone, ada, timezone.now())) == ""
-    assert series_in_words(told(waiting, ada, timezone.now())) == "Best of 3"
-
-
 def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> None:
     guest = make_guest()
 

@@ -7,11 +7,8 @@ from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.utils import timezone, translation
-from django_htmx.middleware import HtmxDetails
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,13 +16,11 @@ from games.models import (
     Board,
     Coach,
     Codemaker,
-    Daily,
     Game,
     Handicap,
     Outcome,
     Player,
     Result,
-    today,
 )
 from games.models.career import Career, Ending
 from games.models.daily import Tally
@@ -33,7 +28,6 @@ from games.modes import MAKE
 from games.play.around import around
 from games.play.endings import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
 from games.play.everyone import everyone
-from games.play.rendering import show
 from games.play.waiting import Waiting, waiting_for
 from solver import CLASSIC, LEVELS, par
 from tests.factories import (
@@ -71,23 +65,6 @@ def test_at_the_end_it_is_told_who_would_still_have_found_the_secret(client: Cli
     assert "par" not in told.split()
     assert "Knuth solves it" not in before
     assert "From your position at the end, Knuth solves it on guess" in of_resigned
-
-
-def test_the_end_of_a_daily_is_shown_although_its_guest_has_just_signed_in(guest: Player):
-    Game.objects.start(player=guest, origin=Daily.objects.on(today())).resign()
-    game = Game.objects.get()
-    ada = make_player()
-    for model in (Game, Board, Outcome):
-        model.objects.filter(player=guest).update(player=ada)
-    Player.objects.filter(pk=guest.pk).delete()
-    request = RequestFactory().post("/", headers={"HX-Request": "true"})
-    request.session, request.user = SessionStore(), AnonymousUser()
-    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
-
-    html = show(request, game).content.decode()  # type: ignore[arg-type]
-
-    assert "You gave up." in html
-    assert 'id="daily-card"' in html
 
 
 def test_the_end_of_a_challenge_says_how_it_stands(client: Client, guest: Player):

@@ -119,15 +119,6 @@ def test_custom_rules_start_and_a_box_that_is_not_ticked_is_remembered_so(client
     assert "3 pegs of 9 colors that do not repeat: 504 codes, 7 guesses." in text
 
 
-def test_rules_that_cannot_be_are_refused_in_words(client: Client):
-    wrong = CUSTOM | {"pegs": "8", "colors": "5", "repeats": ""}
-
-    for response in (client.post("/games/", wrong), client.get("/new/", wrong)):
-        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        assert "Without repeats, 8 pegs need at least 8" in words_in(response.content.decode())
-    assert not Game.objects.exists()
-
-
 def test_each_combination_has_an_address(client: Client):
     address = "/new/?mode=race&variant=super&level=most-parts&coach=count"
 
@@ -164,15 +155,6 @@ def test_the_choice_is_remembered_unless_it_was_refused(client: Client):
     assert '<option value="count" selected>' in html
     assert re.search(r'name="colors"[^>]* value="9"', html)
     assert re.search(r'name="repeats" checked', html)
-
-
-def test_control_characters_are_not_repeated(client: Client):
-    for name in ("mode", "level"):
-        sent = {"mode": "race", "variant": "classic", "level": "knuth"} | {name: "a\x1b\x7f"}
-        page = client.post("/games/", sent).content.decode()
-
-        assert "“a\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}” is not on offer." in page
-        assert "\x1b" not in page
 
 
 def test_a_random_code_has_the_size_of_the_rules_and_repeats_colors_only_where_they_do(
@@ -223,15 +205,6 @@ def test_other_spellings_of_the_same_choices_keep_no_other_page(client: Client, 
     short = client.get(f"{usual}&pegs=4&repeats=on&guesses=10").context["ways"]
 
     assert client.get(usual + long).context["ways"] is short
-
-
-def test_a_make_without_the_fields_of_its_code_starts_no_game(client: Client):
-    html = client.get("/?mode=make&variant=classic&level=knuth").content.decode()
-    assert "You hide a code, and Knuth looks for it." in html
-
-    for sent in ({}, {"peg-1": "9"}, {"secret-1": ""}):
-        assert client.post("/games/", hidden_fields(html) | sent).status_code == 422, sent
-    assert not Game.objects.exists()
 
 
 def test_the_settings_of_a_game_start_another_like_it():

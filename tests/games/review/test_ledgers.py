@@ -6,12 +6,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Board, Codemaker, Outcome, Player
+from games.models import Codemaker, Outcome, Player
 from games.modes import MAKE
 from games.review.ledgers import ledger_of, review_match, reviewed
-from games.review.older import not_reviewed, review_older
 from games.work.gate import Gate
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, POCKET, Feedback, review, score
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback, review, score
 from tests.factories import make_game, make_match, make_race, play_codes, play_match, reread, row
 from tests.games.reading import words_of
 
@@ -132,27 +131,3 @@ def test_the_games_of_a_match_are_reviewed_once_it_is_over(
     assert [luck is not None for luck in lucks] == [True, True]
     with django_assert_num_queries(1):
         review_match(over)
-
-
-@pytest.mark.postgres
-def test_boards_of_finished_games_with_a_guess_wait_the_oldest_first():
-    old = play_codes(make_game(variant=MINI, secret="123"), "123")
-    race = play_codes(make_race(secret="1122"), "1122")
-    play_codes(make_game(), "1122")
-    make_game().resign()
-    other = play_codes(make_game(variant=POCKET, secret="12345"), "12345")
-
-    assert [board.game_id for board in not_reviewed()] == [old.pk, race.pk, race.pk]
-    assert other.board in not_reviewed(every=True)
-    assert {board.rules for board in not_reviewed()} == {MINI.rules, CLASSIC.rules}
-
-
-@pytest.mark.postgres
-def test_each_batch_is_stored_when_it_is_told():
-    game = play_codes(make_game(), "1122", "1234")
-    steps = review_older(not_reviewed())
-
-    assert next(steps) == (1, 1)
-    assert reread(game).board.loss is not None
-    assert list(steps) == []
-    assert not Board.objects.filter(loss=None).exists()

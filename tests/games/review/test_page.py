@@ -224,14 +224,6 @@ def test_each_level_has_a_bar_beside_what_it_needs_for_any_code():
     assert found.bars[0].row.shown == f"≈\N{NO-BREAK SPACE}{needed['goldfish'].mean:.2f}"
 
 
-@pytest.mark.deep
-def test_a_secret_that_levels_guess_first_is_easy():
-    found = hard_of(hidden("1122"))
-
-    assert found
-    assert found.words.startswith("Easy")
-
-
 @pytest.mark.parametrize(
     ("distances", "words"),
     [

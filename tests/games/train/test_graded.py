@@ -1,10 +1,9 @@
 """What the trainer says, and the ready-made positions; the test of `make_exercises` compares their whole file."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 
-from games.models.exercise import Collection
 from games.models.training import Trained
 from games.train import graded, words
 from games.train.graded import GRADES, Graded, positions
@@ -24,7 +23,6 @@ from solver import (
 )
 from solver.perfect.canonical_form import canonical_form
 from tests.depth import at_depth
-from tests.games.conftest import SetClock
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HISTORY = [((0, 0, 1, 1), Feedback(2, 0))]
@@ -66,21 +64,6 @@ def test_ties_are_counted():
     only = try_guess(MINI.rules, [((0, 0, 0), Feedback(3, 0))], (0, 0, 0))
     assert words.ties_in_words(only) == "No other guess is as good."
     assert "It may be the code itself." in words.need_in_words(only.tried)
-
-
-def test_ones_own_exercises(set_clock: SetClock):
-    set_clock(NOON)
-    soon = NOON + timedelta(days=3)
-
-    for collection, told in (
-        (Collection(0, 0, 0, None), "A guess that lost 0.10 or more becomes an exercise"),
-        (Collection(9, 1, 0, None), "1 exercise from your games is due."),
-        (Collection(9, 7, 0, None), "7 exercises from your games are due."),
-        (Collection(9, 0, 0, soon), "The next exercise comes back in 3\xa0days."),
-        (Collection(9, 0, 0, None), ""),
-    ):
-        assert told in words.own_in_words(collection)
-        assert bool(words.mastered_in_words(collection)) == bool(collection.total)
 
 
 def test_the_table_of_training():

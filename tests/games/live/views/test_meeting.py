@@ -140,16 +140,25 @@ def test_bad_choices_are_refused_in_words_and_kept(client: Client):
     assert not Player.objects.exists()
 
 
-def test_too_many_matches_of_one_address_are_refused_in_words(settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"open_match": (1, 600)}
+def test_too_many_matches_and_seats_of_one_address_are_refused_in_words(settings: Settings):
+    often = {"open_match": (1, 600), "join_match": (1, 600)}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | often
     Client().post("/live/new/", {"mode": "race"})
+    post(Client(), "match-sit", open_match())
+    before = Match.objects.count(), Player.objects.count()
+    last = Match.objects.order_by("pk")[0]
 
-    refused = Client().post("/live/new/", {"mode": "race"})
+    opened = Client().post("/live/new/", {"mode": "race"})
+    joined = post(Client(), "match-sit", last)
 
-    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Too many new matches from your network." in words_of(refused)
-    assert 0 < int(refused.headers["Retry-After"]) <= 600
-    assert (Match.objects.count(), Player.objects.count()) == (1, 1)
+    for refused, words in (
+        (opened, "Too many new matches from your network."),
+        (joined, "Too many seats taken within a minute."),
+    ):
+        assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+        assert words in words_of(refused)
+        assert 0 < int(refused.headers["Retry-After"]) <= 600
+    assert (Match.objects.count(), Player.objects.count()) == before
 
 
 def test_the_visitors_of_one_address_list_only_so_many_at_once(monkeypatch: pytest.MonkeyPatch):
@@ -219,17 +228,6 @@ def test_a_forged_token_is_not_found_and_makes_no_player(client: Client):
         assert response.status_code == status, name
         assert is_refused_first or "There is no such match" in response.content.decode()
     assert not Player.objects.exists()
-
-
-def test_seats_are_taken_only_so_often(client: Client, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"join_match": (1, 60)}
-    post(client, "match-sit", open_match())
-
-    response = post(client, "match-sit", open_match())
-
-    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Too many seats taken within a minute." in words_of(response)
-    assert response.headers["Retry-After"]
 
 
 # The room to wait in

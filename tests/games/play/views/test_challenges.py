@@ -16,7 +16,6 @@ from django.urls import reverse
 from games.models import (
     Board,
     Challenge,
-    ChallengeTakenError,
     Coach,
     Codemaker,
     Daily,
@@ -216,28 +215,12 @@ def test_everybody_plays_for_the_same_secret_and_looking_starts_nothing():
 
 
 @pytest.mark.postgres
-def test_a_challenge_is_taken_up_once(client: Client, guest: Player):
-    challenge = make_challenge()
-    client.post(challenge.get_absolute_url())
-    game = Game.objects.get()
-
-    while_in_play = client.post(challenge.get_absolute_url())
-    play_codes(game, challenge.secret)
-    when_over = client.post(challenge.get_absolute_url())
-
-    for response in (while_in_play, when_over):
-        assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have already accepted this challenge" in response.content.decode()
-        assert game.token in response.content.decode()
-    assert Game.objects.get() == game
-    with pytest.raises(ChallengeTakenError):
-        take_up(challenge, guest)
-
-
-@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_challenge_or_a_daily_taken_up_in_many_tabs_at_once_is_one_game():
-    for address in (make_challenge().get_absolute_url(), reverse("day", args=[today()])):
+    for address, refusal in (
+        (make_challenge().get_absolute_url(), "You have already accepted this challenge"),
+        (reverse("day", args=[today()]), "You have already started this daily"),
+    ):
         guest = make_guest()
         posts = [partial(tab_of(guest).post, address) for _ in range(5)]
 
@@ -245,8 +228,10 @@ def test_a_challenge_or_a_daily_taken_up_in_many_tabs_at_once_is_one_game():
 
         statuses = sorted(response.status_code for response in responses)
         assert statuses == [HTTPStatus.FOUND] + [HTTPStatus.CONFLICT] * 4, address
-        token = guest.games.get().token
-        assert all(token in f"{answer.headers} {answer.content.decode()}" for answer in responses)
+        game = guest.games.get()
+        assert all(game.token in f"{each.headers} {each.content.decode()}" for each in responses)
+        game.resign()
+        assert refusal in tab_of(guest).post(address).content.decode()
     assert Board.objects.count() == 2
 
 

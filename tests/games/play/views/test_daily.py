@@ -15,7 +15,6 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import (
     FIRST_DAY,
     Daily,
-    DailyTakenError,
     DayIsOverError,
     Game,
     NoHintsError,
@@ -112,24 +111,6 @@ def test_a_visitor_who_looks_starts_nothing_and_who_starts_the_daily_becomes_a_g
     assert game.player.is_guest
     with pytest.raises(NoHintsError):
         game.hint()
-
-
-@pytest.mark.postgres
-def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
-    client.post(address(DAY))
-    game = Game.objects.get()
-
-    while_in_play = client.post(address(DAY))
-    solve(game, 2)
-    when_over = client.post(address(DAY))
-
-    for response in (while_in_play, when_over):
-        assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have already started this daily" in response.content.decode()
-        assert game.token in response.content.decode()
-    assert Game.objects.get().board.guesses_used == 2
-    with pytest.raises(DailyTakenError):
-        start(guest)
 
 
 # Midnight
