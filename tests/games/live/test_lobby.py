@@ -101,9 +101,6 @@ def test_rated_matches_are_for_accounts():
         assert "Only accounts play rated matches" in refusal_of(visitor, is_rated="on")
 
 
-# Invitations
-
-
 def test_a_player_who_appears_is_invited_to_a_match_of_two_that_is_not_listed():
     ada, bob = make_player(), make_player(username="bob", is_public=True)
 

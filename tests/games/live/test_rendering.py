@@ -135,21 +135,14 @@ def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_cod
     ada, ben = make_guest(), make_guest()
     match = make_match(ada, ben)
     duel = make_match(ada, ben, mode=DUEL)
-
     for viewer, each in ((ada, match), (ben, duel)):
         assert shown(each, viewer)["turn_words"] == "Guess 1 of 10 · colors may repeat"
+
     match = guess_in(guess_in(match, 1, "1122"), 1, "1234")
     duel.places.update(secret="")  # before the codes are hidden
-    duel = Match.objects.get(pk=duel.pk)
 
-    others: list[tuple[Player | None, Match]] = [
-        (ada, match),
-        (ben, match),
-        (None, match),
-        (ben, duel),
-    ]
-    for looking, each in others:
-        assert shown(each, looking)["turn_words"] == ""
+    assert [shown(match, viewer)["turn_words"] for viewer in (ada, ben, None)] == [""] * 3
+    assert shown(Match.objects.get(pk=duel.pk), ben)["turn_words"] == ""
 
 
 def places_of(match: Match) -> list[tuple[int, int]]:

@@ -12,14 +12,12 @@ from games.live.told import told
 from games.models import Match, MatchOrder, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
-from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
     act,
     after,
-    do,
     guess,
     hide,
     lay,
@@ -158,42 +156,6 @@ def test_at_the_end_all_is_told_to_everybody_with_the_next_match():
     assert [seat.result for seat in tells.seats] == results(match)
     assert tells.nonce == match.nonce
     assert tells.next_token == Match.objects.get(follows=match).token
-
-
-def test_phrases_and_claims_are_told_to_those_who_sit_here():
-    match = act(lay(), 1, lambda it, seat: it.say(seat, "luck", after(0)))
-    match = act(match, 2, lambda _, seat: seat.mute(is_mute=True))
-    first, second = (seat.player for seat in match.everyone)
-    late = do(match, lambda _: None, 601)
-
-    heard = [told(match, viewer, after(1)).said for viewer in (first, second, make_guest(), None)]
-    claimed = [told(late, viewer, after(601)).claimed for viewer in (first, None)]
-
-    assert heard == [[(str(first), "Good luck!")], [], [], []]
-    assert [[seat.number for seat in seats] for seats in claimed] == [[2], []]
-
-
-def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
-    match = do(lay(people=3), lambda _: None, 599)
-    viewer = match.board.player
-    alone = told(match, viewer, after(601)).can_call_off
-    back = act(match, 2, lambda it, seat: it.says_here(seat, after(600)), 600)
-
-    assert (alone, told(back, viewer, after(601)).can_call_off) == (True, False)
-    assert not told(match, None, after(601)).can_call_off
-
-
-def test_ratings_are_told_with_a_rated_match_and_what_it_changed_at_its_end():
-    ada, ben = make_player(), make_player()
-    match = lay(people=[ada, ben], is_rated=True)
-    assert [(seat.rating, seat.gain) for seat in told(match, None, after(0)).seats] == [
-        ("1500?", "")
-    ] * 2
-
-    match = act(match, 2, Match.resign)
-
-    assert [seat.gain[0] for seat in told(match, None, after(0)).seats] == ["+", MINUS]
-    assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
 
 
 def test_only_who_may_claim_the_win_is_told_when_from_whom_others_wait_for() -> None:

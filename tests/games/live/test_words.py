@@ -11,7 +11,6 @@ from games.live.outcomes import declined_in_words, outcome_of, result_of
 from games.live.series import score_in_words, series_in_words
 from games.live.told import told
 from games.live.words import (
-    draw_declined_in_words,
     news_of,
     state_of,
     status_of,
@@ -105,18 +104,6 @@ def test_news_tell_what_others_did_since_the_page_was_shown(ada: Player, ben: Pl
     assert news == ["ada, guess 1: 2 black, no white. Find the code", "Find the code"]
     assert news_of(told(make, ada, now), {}).startswith("ben: Guess 1: ")
     assert news_of(told(make, None, now), {}).startswith("ben, guess 1: 2 black, no white.")
-
-
-def test_a_draw_that_was_declined_is_told_to_all_but_who_declined_it(
-    ada: Player, ben: Player
-) -> None:
-    match = act(act(make_match(ada, ben), 1, Match.offer_draw), 2, Match.decline_draw)
-    now = timezone.now()
-
-    words = [draw_declined_in_words(told(match, each, now)) for each in (ada, None, ben)]
-
-    assert words == ["ben declined the draw.", "ben declined the draw.", ""]
-    assert news_of(told(match, ada, now), {}) == "ben declined the draw. Find the code"
 
 
 def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:

@@ -118,16 +118,6 @@ def test_a_game_is_reviewed_at_its_end_although_nobody_looks(client: Client, gue
 SECRET, WRONG = "1234", "5566"
 
 
-def test_the_turn_and_the_rows_below_it_follow_from_the_guesses():
-    game = Game.lay_out()
-    told = around(game)
-    assert (told["turn"], told["below"], told["is_stored"]) == (1, range(2, 11), False)
-
-    played = play_codes(make_game(player=make_player(), secret="1234"), "1122", "1344")
-    told = around(played)
-    assert (told["turn"], told["below"], told["is_stored"]) == (3, range(4, 11), True)
-
-
 def test_that_the_rival_has_found_the_code_is_noted_while_the_player_looks_for_it():
     game = make_race(player=make_player(), secret="1122")
     assert around(game)["found_note"] == ""

@@ -96,16 +96,6 @@ def test_a_new_game_that_cannot_be_is_refused_in_words(
     assert not Game.objects.exists()
 
 
-def test_every_named_rule_starts(client: Client):
-    for variant in VARIANTS.values():
-        response = client.post("/games/", {"mode": "break", "variant": variant.slug}, follow=True)
-
-        game = Game.objects.latest("pk")
-        assert game.variant == variant
-        assert len(game.board.secret) == game.pegs
-        assert variant.name in response.content.decode()
-
-
 def test_custom_rules_start_and_a_box_that_is_not_ticked_is_remembered_so(client: Client):
     without = {name: value for name, value in CUSTOM.items() if name != "repeats"}
     for sent, repeats in ((CUSTOM, True), (without, False)):
@@ -240,15 +230,6 @@ def test_a_choice_that_its_mode_does_not_have_is_left_out(mode: str):
     assert (chosen["handicap"] == Handicap.TWO) == plays.is_contest
     assert (chosen["first"] == First.COMPUTER) == plays.is_in_turn
     assert (chosen["own_secret"] == "6543") == plays.hides_code
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_a_secret_is_asked_for_just_where_the_player_hides_one(mode: str):
-    form = StartForm({"mode": mode, "level": "knuth", "without_secret": "on"})
-    plays = MODES[mode]
-
-    assert (form.secret_form is not None) == plays.hides_code
-    assert form.is_complete() != (plays.hides_code and plays.breaks_code)
 
 
 def test_what_was_chosen_is_offered_again_by_its_name_and_nothing_else():

@@ -43,22 +43,6 @@ def test_nothing_is_told_where_nothing_is_proven_or_guessed():
         assert reviewed(game) is None
 
 
-@pytest.mark.postgres
-def test_figures_are_stored_once_and_found_on_the_board_and_its_rows(django_assert_num_queries):
-    game = play_codes(make_game(), *GUESSES)
-    ledger = ledger_of(game.board)
-    assert ledger
-
-    stored = reread(game).board
-
-    assert (stored.loss, stored.luck) == (ledger.loss, ledger.luck)
-    assert [(row.loss, row.luck) for row in stored.rows] == [
-        (row.loss, row.luck) for row in ledger.rows
-    ]
-    with django_assert_num_queries(0):
-        ledger_of(stored)
-
-
 def test_no_luck_is_stored_where_nothing_was_drawn():
     game = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122", "3344")
     game.resign()

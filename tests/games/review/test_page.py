@@ -97,19 +97,6 @@ def test_the_other_board_of_a_contest_leads_nowhere():
     assert of_somebody_else["contest_words"] == ""
 
 
-def test_the_steps_end_at_the_first_and_the_last_row():
-    game = play_codes(make_game(secret="3621"), "1122", "4421", "3621")
-    boards = reviewed_boards(game, game.player)
-    address = f"/games/{game.token}/review/"
-
-    ends = [review_context(game, boards, number) for number in (1, 2, 3)]
-
-    assert [page["previous"] for page in ends] == ["", f"{address}1/", f"{address}2/"]
-    assert [page["next"] for page in ends] == [f"{address}2/", f"{address}3/", ""]
-    assert {page["first"] for page in ends} == {f"{address}1/"}
-    assert {page["last"] for page in ends} == {f"{address}3/"}
-
-
 @pytest.mark.parametrize(
     "rules",
     [

@@ -231,15 +231,6 @@ def test_another_guess_is_tried_as_text_or_in_holes_and_told_if_it_is_no_code(
     assert "Row 3: 23 codes to tell apart" in html
 
 
-def test_the_codes_left_lead_back_to_the_row(client: Client, game: Game):
-    response = client.get(f"{review(game, 3)}codes/")
-
-    html = response.content.decode()
-    assert response.status_code == HTTPStatus.OK
-    assert f'href="{review(game, 3)}?try=3621#analysis"' in html
-    assert "the code" in html
-
-
 def test_a_page_of_codes_that_does_not_exist(client: Client, game: Game):
     for page in ("0", "2", "-1", "x", "²", f"{10**30}", 5000 * "1"):
         response = client.get(f"{review(game, 3)}codes/?page={page}")

@@ -243,25 +243,15 @@ def test_the_head_counts_the_codes_left_and_more_than_200_are_not_listed(client:
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {f"guess-{row}": "\N{LATIN SMALL LETTER E WITH ACUTE}" * 230 for row in range(1, 21)},
-        {
-            f"{part}-{row}": "9" * 460
-            for row in range(1, 21)
-            for part in ("guess", "black", "white")
-        },
-        {f"guess-{row}": "1122" for row in range(1, 21)} | {"strategy": "x" * 28_000},
-    ],
-    ids=["letters", "digits", "strategy"],
-)
-def test_a_page_of_long_rows_is_not_much_longer_than_a_page_of_short_ones(
-    client: Client, sent: dict[str, str]
-):
+def test_a_page_of_long_rows_is_not_much_longer_than_a_page_of_short_ones(client: Client):
     short = client.get("/solve/", {f"guess-{row}": "112" for row in range(1, 21)}).content
+    parts = [f"{part}-{row}" for row in range(1, 21) for part in ("guess", "black", "white")]
 
-    response = client.get("/solve/", sent)
-
-    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert len(response.content) < 3 * len(short) < LARGE_BYTES
+    for sent in (
+        dict.fromkeys(parts, "9" * 460),
+        {f"guess-{row}": "\N{LATIN SMALL LETTER E WITH ACUTE}" * 230 for row in range(1, 21)},
+        {"guess-1": "1122", "strategy": "x" * 28_000},
+    ):
+        response = client.get("/solve/", sent)
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert len(response.content) < 3 * len(short) < LARGE_BYTES

@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from games.models.training import Trained
 from games.train import graded, words
 from games.train.graded import GRADES, Graded, positions
 from games.train.grading import FEWEST, MOST, failures, make
@@ -64,15 +63,6 @@ def test_ties_are_counted():
     only = try_guess(MINI.rules, [((0, 0, 0), Feedback(3, 0))], (0, 0, 0))
     assert words.ties_in_words(only) == "No other guess is as good."
     assert "It may be the code itself." in words.need_in_words(only.tried)
-
-
-def test_the_table_of_training():
-    assert words.line_in_words("x", Trained(8, 6)) == words.Line("x", "8", "6", "75%")
-    assert words.line_in_words("x", Trained()).share == "\N{EN DASH}"
-    assert [words.grade_in_words(grade) for grade in (0, 3)] == ["Your mistakes", "Grade 3"]
-    assert [words.days_in_words(days) for days in (1, 4)] == ["", "4 days in a row"]
-    assert words.missed_in_words(0.437) == "The levels miss it in 44% of tries."
-    assert words.missed_in_words(None) == ""
 
 
 ALL = [each for found in graded.positions().values() for each in found]

@@ -281,18 +281,6 @@ def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
     assert "You won" in words(post(ada, match, "claim"))
 
 
-def test_phrases_are_heard_and_can_be_muted() -> None:
-    match, ada, ben = two()
-    assert "Good luck!</li>" in words(post(ada, match, "phrases", {"phrase": "luck"}))
-    assert ":</strong> Good luck!</li>" in words(ben.get(match.get_absolute_url()))
-
-    post(ben, match, "phrases", {"mute": "on"})
-
-    muted = words(ben.get(match.get_absolute_url()))
-    assert "Good luck!</li>" not in muted
-    assert "Hear the others again" in muted
-
-
 def test_a_phrase_that_is_refused_is_told_beside_the_phrases_and_announced() -> None:
     match, ada, _ben = two()
     shape = known(ada.get(match.get_absolute_url()))["shape"]
@@ -418,3 +406,16 @@ def test_a_typed_resign_takes_effect_the_second_time() -> None:
     post(ada, match, "command", sent | {"command": "resign", "sure": "resign"})
 
     assert Match.objects.get().everyone[0].result == Result.GIVEN_UP
+
+
+def test_phrases_are_heard_by_players_and_can_be_muted() -> None:
+    match, ada, ben = two()
+    assert "Good luck!</li>" in words(post(ada, match, "phrases", {"phrase": "luck"}))
+    assert ":</strong> Good luck!</li>" in words(ben.get(match.get_absolute_url()))
+    assert "Good luck!</li>" not in words(Client().get(match.get_absolute_url()))
+
+    post(ben, match, "phrases", {"mute": "on"})
+
+    muted = words(ben.get(match.get_absolute_url()))
+    assert "Good luck!</li>" not in muted
+    assert "Hear the others again" in muted

@@ -53,16 +53,6 @@ def seated(match: Match) -> list[str]:
 # The page
 
 
-def test_a_newcomer_sees_a_form_below_the_open_seats_and_is_not_remembered(client: Client):
-    response = client.get("/live/")
-
-    html = response.content.decode()
-    assert response.status_code == HTTPStatus.OK
-    assert "Nobody is waiting for players right now." in words_of(response)
-    assert html.index("Open seats</h2>") < html.index('action="/live/new/"')
-    assert not Player.objects.exists()
-
-
 def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(client: Client):
     ada = make_player(username="ada")
     match = open_match(ada)

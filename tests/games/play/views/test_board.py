@@ -138,9 +138,6 @@ def first_guess(client: Client, code: str = "1122") -> tuple[str, dict[str, str]
     return address[1], hidden_fields(form) | row(code), seal[1]
 
 
-# Starting
-
-
 def test_the_front_page_stores_nothing_and_costs_a_stranger_no_query(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ):
@@ -191,9 +188,6 @@ def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client
     assert response.status_code == HTTPStatus.CONFLICT
     assert response["HX-Replace-Url"] == reverse("game", args=[token])
     assert "Yes, resign" in response.content.decode()
-
-
-# Guessing
 
 
 def test_a_guess_by_htmx_gets_the_parts_that_changed(client: Client, guest: Player):
@@ -291,9 +285,6 @@ def test_resigning_shows_the_secret(client: Client, guest: Player):
     html = response.content.decode()
     assert response.redirect_chain == [(game.get_absolute_url(), HTTPStatus.FOUND)]
     assert "You gave up. It was orange, sky, yellow, blue" in words_in(html)
-
-
-# Cost
 
 
 def test_a_guess_costs_at_most_ten_queries(

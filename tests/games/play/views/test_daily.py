@@ -90,9 +90,6 @@ def test_a_day_out_of_the_calendar_has_no_daily_and_its_page_says_why(client: Cl
     assert not Game.objects.exists()
 
 
-# Starting
-
-
 def test_a_visitor_who_looks_starts_nothing_and_who_starts_the_daily_becomes_a_guest(
     client: Client,
 ):
@@ -111,9 +108,6 @@ def test_a_visitor_who_looks_starts_nothing_and_who_starts_the_daily_becomes_a_g
     assert game.player.is_guest
     with pytest.raises(NoHintsError):
         game.hint()
-
-
-# Midnight
 
 
 def test_a_page_opened_before_midnight_and_sent_after_it_starts_nothing(
@@ -157,9 +151,6 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     assert client.post(address(TOMORROW)).status_code == HTTPStatus.FOUND
 
 
-# Practice
-
-
 def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     client: Client, guest: Player, set_clock: SetClock
 ):
@@ -175,9 +166,6 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     assert "you have finished your own game" in words_in(refused.content.decode())
     assert (refused.status_code, taken.status_code) == (HTTPStatus.CONFLICT, HTTPStatus.FOUND)
     assert Game.objects.count() == 2
-
-
-# Result and place
 
 
 @pytest.mark.postgres
@@ -229,9 +217,6 @@ def test_a_past_day_is_practiced_as_often_as_one_likes_and_today_is_not(
         start(guest, is_practice=True)
 
 
-# The calendar
-
-
 def cells(html: str) -> dict[int, str]:
     """The marks of the days that can be opened."""
     found = re.findall(r'<a href="/daily/\d{4}-\d\d-\d\d/"[^>]*>(\d+)<b>(.*?)</b>', html)
@@ -281,9 +266,6 @@ def test_a_month_that_is_none_is_not_found(client: Client):
     for month in ("2026-13", "november", "2026-11-20", "\0", "9999-12", "0000-01", "2025-12"):
         response = client.get("/daily/", {"month": month})
         assert response.status_code == HTTPStatus.NOT_FOUND, month
-
-
-# Queries
 
 
 @pytest.mark.postgres
