@@ -11,6 +11,8 @@ from games.live.outcomes import declined_in_words, outcome_of, result_of
 from games.live.series import score_in_words, series_in_words
 from games.live.told import told
 from games.live.words import (
+    clock_in_words,
+    goal_of,
     news_of,
     state_of,
     status_of,
@@ -104,6 +106,17 @@ def test_news_tell_what_others_did_since_the_page_was_shown(ada: Player, ben: Pl
     assert news == ["ada, guess 1: 2 black, no white. Find the code", "Find the code"]
     assert news_of(told(make, ada, now), {}).startswith("ben: Guess 1: ")
     assert news_of(told(make, None, now), {}).startswith("ben, guess 1: 2 black, no white.")
+
+
+def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
+    race = make_match(ada, ben, control=Control.GUESS, seconds=30)
+    make = make_match(ada, ben, mode=MAKE, legs=2)
+
+    of_race, of_make = (told(match, ada, timezone.now()) for match in (race, make))
+
+    assert clock_in_words(of_race) == "30 seconds for each guess"
+    assert "the faster player wins" in goal_of(of_race)
+    assert "Then you swap. Each guess is a point" in goal_of(of_make)
 
 
 def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
@@ -273,6 +286,7 @@ def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
 
     match = make_match(ada, ben, legs=3, secret=SECRET)
     assert says(match, ada) == "Best of 3 · you 0 · ben 0"
+    assert says(make_match(ada, people=2, legs=3), ada) == "Best of 3"
     match = guess_in(guess_in(match, 1, SECRET), 2, SECRET)
     match = play_on(match)
     assert says(match, ben) == "Best of 3 · you ½ · ada ½"

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Codemaker, Outcome, Player
-from games.modes import MAKE
+from games.modes import DUEL, MAKE, RACE
 from games.review.ledgers import ledger_of, review_match, reviewed
 from games.work.gate import Gate
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback, review, score
@@ -57,17 +57,20 @@ def test_no_luck_is_stored_where_nothing_was_drawn():
 
 
 def test_the_board_of_the_computer_is_stored_too(client: Client, guest: Player):
-    game = make_race(player=guest)
-    client.post(f"/games/{game.token}/guesses/", row("1122"))
-    client.post(f"/games/{game.token}/guesses/", row("1234", number=2), headers=HTMX)
+    for mode, own_secret in ((RACE, ""), (DUEL, "6543")):
+        game = make_race(player=guest, mode=mode, own_secret=own_secret)
+        address = f"{game.get_absolute_url()}guesses/"
+        client.post(address, row("1122"))
+        end = client.post(address, row("1234", number=2), headers=HTMX).content.decode()
 
-    stored = reread(game)
+        stored = reread(game)
 
-    assert stored.is_over
-    for board in stored.seats:
-        assert board.loss == pytest.approx(sum(row.loss or 0 for row in board.rows))
-        assert board.luck == pytest.approx(sum(row.luck or 0 for row in board.rows))
-    assert (stored.outcome.loss, stored.outcome.luck) == (stored.board.loss, stored.board.luck)
+        assert stored.is_over
+        assert f"You won the {mode.slug} in 2 guesses" in end
+        for board in stored.seats:
+            assert board.loss == pytest.approx(sum(row.loss or 0 for row in board.rows))
+            assert board.luck == pytest.approx(sum(row.luck or 0 for row in board.rows))
+        assert (stored.outcome.loss, stored.outcome.luck) == (stored.board.loss, stored.board.luck)
 
 
 def test_a_busy_site_shows_the_end_without_figures_and_stores_them_when_it_is_shown_again(

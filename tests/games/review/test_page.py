@@ -274,6 +274,11 @@ def test_a_headline_without_figures_or_without_the_code():
     assert words.headline(left_by_the_others, None) == "Won after 1 guess"
 
 
+def test_what_is_not_exact_names_its_stand_in():
+    assert "the play of the entropy strategy stands in" in words.stand_in_words("entropy")
+    assert "the best play known so far stands in" in words.stand_in_words("book super")
+
+
 def contest(mine: Board, theirs: Board, handicap: str = "none") -> Any:
     theirs.level = "knuth"
     return SimpleNamespace(board=mine, computer=theirs, handicap=handicap)

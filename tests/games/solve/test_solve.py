@@ -174,6 +174,14 @@ def test_a_solved_game_needs_no_guess(client: Client):
     assert "Solved A row with 4 black pegs is the code." in text
 
 
+def test_the_last_code_is_told_as_one(client: Client):
+    sent = turns("1122 1 1", "1134 1 2", "1211 0 2")
+
+    assert "splits the 1 code left into 1 group" in words_in(
+        client.get("/solve/", sent).content.decode()
+    )
+
+
 @pytest.mark.parametrize(
     ("rows", "sentence"),
     [

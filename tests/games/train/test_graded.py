@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from games.models.exercise import Collection
 from games.train import graded, words
 from games.train.graded import GRADES, Graded, positions
 from games.train.grading import FEWEST, MOST, failures, make
@@ -54,6 +55,11 @@ def test_a_right_answer_is_told():
     assert words.lost_in_words(best) == "0.00"
     assert "As good: " in words.answer_in_words(best)
     assert words.names_of_sides(best) == ("yours", "as good")
+
+
+def test_nothing_is_said_where_nothing_comes_back():
+    assert words.own_in_words(Collection(9, 0, 0, None)) == ""
+    assert words.missed_in_words(None) == ""
 
 
 def test_ties_are_counted():

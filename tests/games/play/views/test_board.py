@@ -451,4 +451,8 @@ def test_a_stale_csrf_token_elsewhere_is_answered_in_words():
             assert response.status_code == HTTPStatus.FORBIDDEN
             assert told in html, url
             assert ("<html" in html) == (headers == {})
+    for method in ("PUT", "DELETE"):
+        response = strict.generic(method, "/")
+        assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        assert response["Allow"] == "GET, HEAD, POST"
     assert not Game.objects.exists()

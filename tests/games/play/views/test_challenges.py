@@ -361,8 +361,10 @@ def test_a_challenge_outlives_its_creator_and_a_game_its_challenge(client: Clien
     challenge.refresh_from_db()
 
     taken = client.post(challenge.get_absolute_url())
+    name = str(challenge)
     challenge.delete()
 
+    assert name == "Challenge of somebody"
     assert taken.status_code == HTTPStatus.FOUND
     game = play_codes(Game.objects.get(), "6543")
     assert game.challenge is None
