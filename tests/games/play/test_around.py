@@ -29,7 +29,7 @@ from games.play.around import around
 from games.play.endings import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
 from games.play.everyone import everyone
 from games.play.waiting import Waiting, waiting_for
-from solver import CLASSIC, LEVELS, par
+from solver import CLASSIC, LEVELS, par, variant_of
 from tests.factories import (
     make_challenge,
     make_game,
@@ -284,3 +284,16 @@ def test_only_the_newest_game_played_alone_tells_of_streaks_and_columns(guest: P
         of_game = sums_of(play_codes(game, "1234"))
         assert of_game
         assert of_game.spread == []
+
+
+def test_games_with_other_guesses_are_in_no_column_of_the_named_rules(guest: Player):
+    short = variant_of(CLASSIC.rules, 1)
+    for _ in range(2):
+        alone = play_codes(make_game(player=guest, secret="1234", variant=short), WRONG)
+        named = play_codes(make_game(player=guest, secret="1234"), "1234")
+
+    of_short, of_named = (sums_of(game) for game in (alone, named))
+
+    assert of_short
+    assert of_named
+    assert (of_short.codes, of_named.codes) == (2, 2)
