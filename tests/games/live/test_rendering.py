@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.live.around import around, standing_of
+from games.live.around import around, form_of, standing_of
 from games.live.told import told
 from games.models import Match, Outcome, Player
-from games.modes import DUEL
+from games.modes import DUEL, MAKE
 from games.modes.clock import Control
+from games.play.forms import GuessForm, SecretForm
 from tests.factories import enter_as, guess_in, make_guest, make_match, make_player, play_match, row
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +144,16 @@ def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_cod
 
     assert [shown(match, viewer)["turn_words"] for viewer in (ada, ben, None)] == [""] * 3
     assert shown(Match.objects.get(pk=duel.pk), ben)["turn_words"] == ""
+
+
+def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben, mode=MAKE)
+    match.board.secret = ""
+    now = timezone.now()
+
+    assert isinstance(form_of(told(match, ada, now)), SecretForm)
+    assert isinstance(form_of(told(match, ben, now)), GuessForm)
 
 
 def places_of(match: Match) -> list[tuple[int, int]]:

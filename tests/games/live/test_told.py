@@ -18,6 +18,7 @@ from tests.games.models.matches.tables import (
     SECRET,
     act,
     after,
+    do,
     guess,
     hide,
     lay,
@@ -156,6 +157,24 @@ def test_at_the_end_all_is_told_to_everybody_with_the_next_match():
     assert [seat.result for seat in tells.seats] == results(match)
     assert tells.nonce == match.nonce
     assert tells.next_token == Match.objects.get(follows=match).token
+
+
+def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
+    match = do(lay(people=3), lambda _: None, 599)
+    viewer = match.board.player
+    alone = told(match, viewer, after(601)).can_call_off
+    back = act(match, 2, lambda it, seat: it.says_here(seat, after(600)), 600)
+
+    assert (alone, told(back, viewer, after(601)).can_call_off) == (True, False)
+    assert not told(match, None, after(601)).can_call_off
+
+
+def test_ratings_are_told_with_a_rated_match_alone():
+    ada, ben = make_player(), make_player()
+    match = lay(people=[ada, ben], is_rated=True)
+
+    assert [seat.rating for seat in told(match, None, after(0)).seats] == ["1500?"] * 2
+    assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
 
 
 def test_only_who_may_claim_the_win_is_told_when_from_whom_others_wait_for() -> None:

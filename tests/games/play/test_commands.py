@@ -171,9 +171,6 @@ def test_a_first_guess_can_be_typed_on_the_front_page_by_those_who_chose_to(clie
     assert Game.objects.get().board.rows[0].code == "1122"
 
 
-# Make: the computer guesses
-
-
 def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: Game):
     spellings = [read(by_hand, line).feedback for line in ("1 2", "12", "1, 2")]
     assert spellings == [Feedback(1, 2)] * 3

@@ -92,6 +92,12 @@ def test_the_other_board_of_a_contest_leads_nowhere():
     assert context["is_contest"]
     assert context["contest_words"]
     assert not any(row.address for row in ledger_card(game, theirs, None).rows)
+    address = f"/games/{game.token}/review"
+    assert (context["previous"], context["next"]) == ("", f"{address}/2/")
+    assert (context["first"], context["last"]) == (
+        f"{address}/1/",
+        f"{address}/{game.guesses_used}/",
+    )
     of_somebody_else = review_context(game, reviewed_boards(game, make_player()), 1)
     assert "Your" not in " ".join(card.caption for card in of_somebody_else["cards"])
     assert of_somebody_else["contest_words"] == ""

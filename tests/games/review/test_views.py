@@ -116,9 +116,6 @@ def test_answers_that_fit_no_code_are_told(client: Client, guest: Player):
     assert "The answers fit no code" in response.content.decode()
 
 
-# What gets no review
-
-
 def test_a_game_that_goes_on_has_no_review_yet(client: Client, guest: Player):
     game = play_codes(make_game(player=guest, secret="3621"), "1122")
     practice = f"{review(game, 1)}practice/"
@@ -214,9 +211,6 @@ def test_a_daily_is_open_to_all_who_are_done_with_it_if_its_player_is_public(
     assert client.get(review(hidden)).status_code == HTTPStatus.NOT_FOUND
 
 
-# A row
-
-
 def test_another_guess_is_tried_as_text_or_in_holes_and_told_if_it_is_no_code(
     client: Client, game: Game
 ):
@@ -245,15 +239,9 @@ def test_a_review_takes_few_queries(client: Client, game: Game, django_assert_ma
         client.get(review(game, 2))
 
 
-# Where it is linked
-
-
 def test_the_end_and_the_history_lead_to_the_review(client: Client, game: Game):
     for path in (game.get_absolute_url(), "/me/history/"):
         assert f'href="{review(game)}"' in client.get(path).content.decode()
-
-
-# Playing on
 
 
 def test_a_row_is_played_on_for_practice(client: Client, game: Game):

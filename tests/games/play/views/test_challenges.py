@@ -59,9 +59,6 @@ def solve(challenge: Challenge, player: Player, *wrong: str) -> Game:
     return play_codes(take_up(challenge, player), *wrong, challenge.secret)
 
 
-# Issuing
-
-
 def test_a_challenge_hides_a_secret_of_the_site(client: Client):
     response = client.post("/challenges/", {"variant": "mini", "coach": "count"})
 
@@ -95,9 +92,6 @@ def test_what_cannot_be_a_challenge_is_refused_in_words_and_kept(client: Client)
     assert len(re.findall(r'<option value="\d+" selected>', text)) == 3
     assert not Challenge.objects.exists()
     assert not Player.objects.exists()
-
-
-# Issuing one for a game
 
 
 @pytest.mark.parametrize(
@@ -187,9 +181,6 @@ def test_only_ones_own_game_that_is_none_of_a_match_becomes_a_challenge(
                 response.content.decode()
             )
     assert not Challenge.objects.exists()
-
-
-# Taking it up
 
 
 def test_everybody_plays_for_the_same_secret_and_looking_starts_nothing():
@@ -295,9 +286,6 @@ def test_two_who_play_one_challenge_at_once_get_each_their_own_result():
     assert sorted(done.guesses_used for done in challenge.finished) == [1, 2]
 
 
-# Results
-
-
 @pytest.mark.postgres
 def test_results_stand_side_by_side_the_best_first(client: Client, guest: Player):
     challenge = make_challenge(secret="6543")
@@ -371,9 +359,6 @@ def test_a_challenge_outlives_its_creator_and_a_game_its_challenge(client: Clien
     assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
 
 
-# Leaks
-
-
 def every_page_before_the_end(secret: str) -> Iterator[str]:
     """What a stranger, a creator and a player are sent while others are done with the challenge."""
     stranger, creator, client = Client(), Client(), Client()
@@ -417,9 +402,6 @@ def test_nobody_learns_who_is_done_before_they_are(client: Client):
     solve(challenge, make_player(username="ada"))
 
     assert plain(client.get(challenge.get_absolute_url())) == nobody
-
-
-# Many who are done
 
 
 @pytest.mark.postgres

@@ -78,13 +78,7 @@ def test_a_day_out_of_the_calendar_has_no_daily_and_its_page_says_why(client: Cl
         assert why in responses[0].content.decode()
         with pytest.raises(NoSuchDayError):
             Daily.objects.on(day)
-    for text in (
-        "2026-02-30",
-        "0000-01-01",
-        "2026-1-1",
-        "today",
-        "\N{FULLWIDTH DIGIT TWO}026-01-01",
-    ):
+    for text in ("2026-02-30", "\N{FULLWIDTH DIGIT TWO}026-01-01"):
         assert client.get(f"/daily/{text}/").status_code == HTTPStatus.NOT_FOUND, text
     assert not Daily.objects.exists()
     assert not Game.objects.exists()
