@@ -54,10 +54,6 @@ def always_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
 
 
-def test_a_match_that_nobody_published_is_looked_at() -> None:
-    assert polling.has_news("unknown", "state")
-
-
 @pytest.mark.postgres
 def test_another_process_learns_of_news_from_the_cache() -> None:
     [match], now = polled()
@@ -66,6 +62,7 @@ def test_another_process_learns_of_news_from_the_cache() -> None:
 
     assert not polling.has_news(match.token, match.state_at(now))
     assert polling.has_news(match.token, "older")
+    assert polling.has_news("unknown", "state")
 
 
 def test_matches_that_the_shared_cache_knows_are_told_from_others() -> None:
@@ -89,20 +86,6 @@ def test_what_is_older_does_not_replace_what_is_newer() -> None:
     polling.forget()
 
     assert not polling.has_news(older.token, newer.state_at(now))
-
-
-@pytest.mark.postgres
-def test_matches_that_are_polled_are_read_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    matches, now = polled(5)
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
-
-    with CaptureQueriesContext(connection) as asked:
-        assert not polling.has_news(matches[0].token, matches[0].state_at(now))
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 60)
-    with CaptureQueriesContext(connection) as asked_later:
-        assert not any(polling.has_news(each.token, each.state_at(now)) for each in matches)
-
-    assert [len(asked), len(asked_later)] == [1, 0]
 
 
 @pytest.mark.usefixtures("always_read")
@@ -187,13 +170,6 @@ def test_when_time_alone_changes_something_a_poll_looks_again_and_memory_does_no
     assert not polling.finds_nothing_new(f"/live/{match.token}/poll/", f"state={state}")
 
 
-def test_only_who_knows_the_key_of_a_seat_is_noted_for_it() -> None:
-    polling.note("key of a seat")
-
-    assert polling.is_noted("key of a seat")
-    assert not polling.is_noted("another key")
-
-
 def test_what_cannot_be_the_token_of_a_match_is_neither_kept_nor_asked_of_the_cache(
     client: Client, recwarn: pytest.WarningsRecorder
 ) -> None:
@@ -266,7 +242,7 @@ class Page:
         return answer.status_code
 
 
-def pages_of(players: int) -> tuple[Page, Page]:
+def pages_of(players: int = 2) -> tuple[Page, Page]:
     """Two pages of a match that have been used once, as those of a site that has run for a while."""
     match = make_match(*(make_guest() for _ in range(players)), secret="6543")
     ada, ben = Page(match, 1), Page(match, 2)
@@ -274,14 +250,8 @@ def pages_of(players: int) -> tuple[Page, Page]:
     return ada, ben
 
 
-@pytest.fixture
-def pages() -> tuple[Page, Page]:
-    return pages_of(2)
-
-
-@pytest.mark.parametrize("players", [2, 8])
-def test_a_guess_and_a_poll_with_news_cost_few_queries_however_many_play(players: int) -> None:
-    ada, ben = pages_of(players)
+def test_a_guess_and_a_poll_with_news_cost_few_queries_though_many_play() -> None:
+    ada, ben = pages_of(8)
 
     with CaptureQueriesContext(connection) as of_guess:
         assert ada.guess(2) == HTTPStatus.OK
@@ -293,10 +263,8 @@ def test_a_guess_and_a_poll_with_news_cost_few_queries_however_many_play(players
 
 
 @pytest.mark.postgres
-def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache(
-    pages: tuple[Page, Page],
-) -> None:
-    _ada, ben = pages
+def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache() -> None:
+    _ada, ben = pages_of()
     Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.HERE_SECONDS))
     polling.here.clear()
 
@@ -313,22 +281,8 @@ def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache
     assert len(asked) == 1
 
 
-def test_polls_of_a_match_that_is_over_cost_no_more(pages: tuple[Page, Page]) -> None:
-    ada, ben = pages
-    ada.client.post(f"{ada.address}abort/", headers=HTMX)
-    assert ben.poll() == HTTPStatus.OK
-    polling.here.clear()
-
-    with CaptureQueriesContext(connection) as asked:
-        assert [ben.poll() for _ in range(3)] == [HTTPStatus.NOT_MODIFIED] * 3
-
-    assert len(asked) <= 4
-
-
-def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
-    pages: tuple[Page, Page],
-) -> None:
-    _ada, ben = pages
+def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll() -> None:
+    _ada, ben = pages_of()
     Seat.objects.filter(number=2).update(is_away=True)
     polling.here.clear()
 
@@ -338,8 +292,8 @@ def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll(
 
 
 @pytest.mark.postgres
-def test_a_key_notes_no_seat_of_another_match(pages: tuple[Page, Page]) -> None:
-    _ada, ben = pages
+def test_a_key_notes_no_seat_of_another_match() -> None:
+    _ada, ben = pages_of()
     other = make_match(make_guest(), make_guest())
     long_ago = timezone.now() - timedelta(seconds=20)
     Seat.objects.update(seen_at=long_ago)

@@ -1,15 +1,20 @@
-"""Which part of a match a page gets for htmx: what changed around the row, or the whole table."""
+"""What the parts of a page of a match show, and which of them a page gets for htmx."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.live.around import around, form_of, standing_of
+from games.live.told import told
 from games.models import Match, Outcome, Player
-from games.modes import DUEL
-from tests.factories import enter_as, make_guest, make_match, make_player, play_match, row
+from games.modes import DUEL, MAKE
+from games.modes.clock import Control
+from games.play.forms import GuessForm, SecretForm
+from tests.factories import enter_as, guess_in, make_guest, make_match, make_player, play_match, row
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -26,7 +31,7 @@ def client(client: Client, ada: Player) -> Client:
     return client
 
 
-def title(response: Any) -> str:
+def title_in(response: Any) -> str:
     """The beginning of the title that a browser shows in its tab."""
     return str(response.content.decode()).split("<title>")[1].split(" · ")[0].strip()
 
@@ -63,9 +68,9 @@ def test_a_guess_brings_its_row_the_next_number_and_the_title_of_whose_turn_it_i
     assert news.headers["HX-Retarget"] == "#known"
     assert 'name="number" value="2"' in news.content.decode()
     assert 'name="shape" value="guesses-1-0-0"' in news.content.decode()
-    assert title(news).endswith("&#x27;s turn")
+    assert title_in(news).endswith("&#x27;s turn")
     enter_as(client, ben)
-    assert title(polled(client, match, "guesses-0-0-0")) == "Your turn"
+    assert title_in(polled(client, match, "guesses-0-0-0")) == "Your turn"
 
 
 def test_a_row_drops_in_when_it_is_guessed_and_never_again(client: Client, ada: Player) -> None:
@@ -105,3 +110,79 @@ def test_the_end_is_reviewed_when_a_player_sees_it_and_a_watcher_has_no_board(
     assert Outcome.objects.filter(luck=None).count() == 2
     assert "Your board" in client.get(address).content.decode()
     assert not Outcome.objects.filter(luck=None).exists()
+
+
+def shown(match: Match, viewer: Player | None) -> dict[str, Any]:
+    return around(told(match, viewer, timezone.now()))
+
+
+def test_a_page_without_scripting_reloads_for_whoever_waits_for_others() -> None:
+    ada, ben = make_guest(), make_guest()
+    now = timezone.now()
+
+    def reloads(match: Match) -> list[bool]:
+        return [shown(match, viewer)["reloads"] for viewer in (ada, ben)]
+
+    duel = make_match(ada, ben, mode=DUEL)
+    assert reloads(duel) == [False, True]
+    assert shown(duel, None)["reloads"]
+    over = play_match(make_match(ada, ben), "1234", "1122 1234")
+    assert reloads(over) == [False, False]
+    offered = Match.objects.change(over.token, now, lambda it: it.want_rematch(it.everyone[0], now))
+    assert reloads(offered) == [True, False]
+
+
+def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_code() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben)
+    duel = make_match(ada, ben, mode=DUEL)
+    for viewer, each in ((ada, match), (ben, duel)):
+        assert shown(each, viewer)["turn_words"] == "Guess 1 of 10 · colors may repeat"
+
+    match = guess_in(guess_in(match, 1, "1122"), 1, "1234")
+    duel.places.update(secret="")  # before the codes are hidden
+
+    assert [shown(match, viewer)["turn_words"] for viewer in (ada, ben, None)] == [""] * 3
+    assert shown(Match.objects.get(pk=duel.pk), ben)["turn_words"] == ""
+
+
+def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:
+    ada, ben = make_guest(), make_guest()
+    match = make_match(ada, ben, mode=MAKE)
+    match.board.secret = ""
+    now = timezone.now()
+
+    assert isinstance(form_of(told(match, ada, now)), SecretForm)
+    assert isinstance(form_of(told(match, ben, now)), GuessForm)
+
+
+def places_of(match: Match) -> list[tuple[int, int]]:
+    """The place and the number of each seat in the standing."""
+    standing = standing_of(told(match, None, timezone.now()))
+    return [(place, seat.number) for place, seat in standing]
+
+
+def test_the_standing_puts_the_winner_first_and_equals_share_a_place() -> None:
+    left = make_match()
+    left = Match.objects.change(left.token, timezone.now(), lambda it: it.resign(it.everyone[0]))
+    match = play_match(make_match(*(make_guest() for _ in range(3))), "1234", "1234", "1122 1234")
+
+    assert places_of(left) == [(1, 2), (2, 1)]
+    assert [(place, seat.result) for place, seat, _ in shown(left, None)["standing"]] == [
+        (1, "won"),
+        (2, "given-up"),
+    ]
+    assert places_of(match) == [(1, 1), (1, 2), (3, 3)]
+
+
+def test_with_a_clock_time_parts_equals_and_who_ran_out_of_it_has_no_place() -> None:
+    now = timezone.now()
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    match = make_match(*(make_guest() for _ in range(3)), **clock)
+    for number in (2, 3):
+        match.places.filter(number=number).update(clock_used=number)
+    match = play_match(Match.objects.get(), "1234", "1122 1234", "1122 1234", now=now)
+    nobodys = Match.objects.look(make_match(**clock).token, now + timedelta(seconds=99))
+
+    assert places_of(match) == [(1, 1), (2, 2), (3, 3)]
+    assert places_of(nobodys) == []

@@ -9,15 +9,13 @@ from django.db import transaction
 
 from games.live.tells import Told
 from games.live.told import told
-from games.models import Match, MatchOrder, Opening, Phase, Player
+from games.models import Match, MatchOrder, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
-from games.words.numbers import MINUS
 from tests.factories import make_guest, make_player
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
-    TINY,
     act,
     after,
     do,
@@ -26,7 +24,6 @@ from tests.games.models.matches.tables import (
     lay,
     reread,
     results,
-    seat_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -147,16 +144,6 @@ def test_who_hid_a_code_alone_is_told_the_colors_of_the_guesses_at_it(mode: Game
     assert told(match, first, after(1)).own_code == SECRET
 
 
-def test_one_sees_the_own_board_and_the_answers_of_the_others():
-    match = guess(guess(lay(), 1, "33"), 2, "32")
-
-    tells = told(match, seat_of(match, 2).player, after(1))
-
-    assert [[row.code for row in seat.rows] for seat in tells.seats] == [[""], ["32"]]
-    assert [[row.feedback.black for row in seat.rows] for seat in tells.seats] == [[0], [1]]
-    assert [row.left for seat in tells.seats for row in seat.rows] == [None, None]
-
-
 def test_at_the_end_all_is_told_to_everybody_with_the_next_match():
     match = guess(guess(lay(), 1, SECRET), 2, SECRET)
     for number in (1, 2):
@@ -172,39 +159,6 @@ def test_at_the_end_all_is_told_to_everybody_with_the_next_match():
     assert tells.next_token == Match.objects.get(follows=match).token
 
 
-def test_phrases_and_claims_are_told_to_those_who_sit_here():
-    match = act(lay(), 1, lambda it, seat: it.say(seat, "luck", after(0)))
-    match = act(match, 2, lambda _, seat: seat.mute(is_mute=True))
-    first, second = (seat.player for seat in match.everyone)
-    late = do(match, lambda _: None, 601)
-
-    heard = [told(match, viewer, after(1)).said for viewer in (first, second, make_guest(), None)]
-    claimed = [told(late, viewer, after(601)).claimed for viewer in (first, None)]
-
-    assert heard == [[(str(first), "Good luck!")], [], [], []]
-    assert [[seat.number for seat in seats] for seats in claimed] == [[2], []]
-
-
-def test_a_match_that_was_called_off_before_it_began_tells_no_secret():
-    inviting, invited = make_player(), make_player()
-    opening = Opening(variant=TINY, invited=invited)
-    match = Match.objects.open(inviting, opening, NOON)
-    match = do(match, lambda it: it.decline(invited))
-
-    tells = told(match, inviting, after(1))
-
-    assert [seat.secret for seat in tells.seats] == ["", ""]
-    assert (tells.nonce, tells.has_begun, tells.was_declined) == ("", False, True)
-    assert not tells.can_call_off
-
-
-def test_who_called_a_match_off_is_told():
-    match = act(lay(), 2, Match.abort)
-
-    assert told(match, None, after(1)).called_off_by == str(seat_of(match, 2).player)
-    assert told(do(lay(), Match.call_off), None, after(1)).called_off_by == ""
-
-
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
     match = do(lay(people=3), lambda _: None, 599)
     viewer = match.board.player
@@ -215,16 +169,11 @@ def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
     assert not told(match, None, after(601)).can_call_off
 
 
-def test_ratings_are_told_with_a_rated_match_and_what_it_changed_at_its_end():
+def test_ratings_are_told_with_a_rated_match_alone():
     ada, ben = make_player(), make_player()
     match = lay(people=[ada, ben], is_rated=True)
-    assert [(seat.rating, seat.gain) for seat in told(match, None, after(0)).seats] == [
-        ("1500?", "")
-    ] * 2
 
-    match = act(match, 2, Match.resign)
-
-    assert [seat.gain[0] for seat in told(match, None, after(0)).seats] == ["+", MINUS]
+    assert [seat.rating for seat in told(match, None, after(0)).seats] == ["1500?"] * 2
     assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
 
 

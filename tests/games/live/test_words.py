@@ -1,25 +1,28 @@
-"""What is said of a match: whose turn it is, what happened, and how it ended."""
+"""What is said of a match: whose turn it is, what happened, how it ended, and what typed commands answer."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from games.live.commands import COMMANDS, MatchLineForm, answer_to
+from games.live.outcomes import declined_in_words, outcome_of, result_of
+from games.live.series import score_in_words, series_in_words
 from games.live.told import told
 from games.live.words import (
     clock_in_words,
-    draw_declined_in_words,
     goal_of,
     news_of,
     state_of,
     status_of,
-    title_of,
 )
 from games.models import Match, Player, Seat
-from games.modes import DUEL, MAKE, RACE
+from games.modes import DUEL, MAKE
 from games.modes.clock import Control
-from tests.factories import guess_in, make_match, make_player
-from tests.games.models.matches.tables import act
+from games.words.live import name_of
+from tests.factories import guess_in, make_guest, make_match, make_player
+from tests.games.models.matches.tables import NOON, act
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
@@ -27,16 +30,6 @@ SECRET = "6543"
 
 def status(match: Match, viewer: Player | None) -> str:
     return status_of(told(match, viewer, timezone.now()))
-
-
-def test_a_match_is_titled_by_its_mode_and_who_plays(ada: Player, ben: Player) -> None:
-    for mode, words in (
-        (RACE, "Race with ben"),
-        (DUEL, "Duel with ben"),
-        (MAKE, "Hide a code with ben"),
-    ):
-        match = make_match(ada, ben, mode=mode)
-        assert title_of(told(match, ada, timezone.now())) == words
 
 
 def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
@@ -115,16 +108,15 @@ def test_news_tell_what_others_did_since_the_page_was_shown(ada: Player, ben: Pl
     assert news_of(told(make, None, now), {}).startswith("ben, guess 1: 2 black, no white.")
 
 
-def test_a_draw_that_was_declined_is_told_to_all_but_who_declined_it(
-    ada: Player, ben: Player
-) -> None:
-    match = act(act(make_match(ada, ben), 1, Match.offer_draw), 2, Match.decline_draw)
-    now = timezone.now()
+def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
+    race = make_match(ada, ben, control=Control.GUESS, seconds=30)
+    make = make_match(ada, ben, mode=MAKE, legs=2)
 
-    words = [draw_declined_in_words(told(match, each, now)) for each in (ada, None, ben)]
+    of_race, of_make = (told(match, ada, timezone.now()) for match in (race, make))
 
-    assert words == ["ben declined the draw.", "ben declined the draw.", ""]
-    assert news_of(told(match, ada, now), {}) == "ben declined the draw. Find the code"
+    assert clock_in_words(of_race) == "30 seconds for each guess"
+    assert "the faster player wins" in goal_of(of_race)
+    assert "Then you swap. Each guess is a point" in goal_of(of_make)
 
 
 def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
@@ -139,23 +131,257 @@ def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
     assert [state_of(seat, beside) for seat in beside.seats] == ["here", "", ""]
 
 
-def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
+def outcome(match: Match, viewer: Player | None) -> str:
+    return outcome_of(told(match, viewer, timezone.now()))
+
+
+def reached(match: Match) -> list[str]:
+    tells = told(match, None, timezone.now())
+    return [result_of(seat, tells) for seat in tells.seats]
+
+
+def play(match: Match, *moves: tuple[int, str]) -> Match:
+    """The match after these guesses, each of the seat of a number."""
+    for number, code in moves:
+        match = guess_in(match, number, code)
+    return match
+
+
+def test_who_won_and_who_lost_a_race_are_told_by_how_much(ada: Player, ben: Player) -> None:
+    match = make_match(ada, ben, secret=SECRET)
+    match = play(match, (2, "1122"), (1, "1122"), (2, "1122"), (1, SECRET))
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "You won in 2 guesses.",
+        "You lost: ada needed 2 guesses.",
+        "ada won in 2 guesses.",
+    ]
+    assert reached(match) == ["found it in 2", "2 guesses, not found"]
+
+
+def test_a_draw_is_told_to_all(ada: Player, ben: Player) -> None:
+    for codes, words in (
+        ([SECRET], "A draw: 1 guess each."),
+        (["1122"] * 10, "A draw: nobody found the code."),
+    ):
+        moves = [(number, code) for code in codes for number in (1, 2)]
+        match = play(make_match(ada, ben, secret=SECRET), *moves)
+        assert {outcome(match, each) for each in (ada, ben, None)} == {words}
+
+
+def test_of_several_those_who_draw_and_both_numbers_are_told(ada: Player, ben: Player) -> None:
+    cid = make_player()
+    later = play(make_match(ada, ben, cid, secret=SECRET), (2, "1122"), (3, "1122"), (1, SECRET))
+    later = play(later, (3, "1122"), (2, SECRET))
+    draw = play(make_match(ada, ben, cid, secret=SECRET), (3, "1122"), (1, SECRET), (2, SECRET))
+
+    assert outcome(later, ben) == "You lost: ada needed 1 guess, you 2."
+    assert outcome(draw, ada) == "A draw: ada and ben."
+    assert outcome(draw, cid) == "You lost: ada and ben needed 1 guess."
+    assert reached(draw) == ["found it in 1", "found it in 1", "1 guess, not found"]
+
+
+def test_a_win_by_the_clock_is_told_apart(ada: Player, ben: Player) -> None:
+    faster, flagged = (
+        make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET) for _ in range(2)
+    )
+    for match, seconds in ((faster, 9), (flagged, 99)):
+        since = timezone.now() - timedelta(seconds=seconds)
+        match.places.filter(number=2).update(clock_since=since)
+    faster = play(Match.objects.get(pk=faster.pk), (2, SECRET), (1, SECRET))
+    flagged = Match.objects.look(flagged.token, timezone.now())
+
+    assert [outcome(faster, each) for each in (ada, ben, None)] == [
+        "You won in 1 guess and in less time.",
+        "You lost: ada needed as many guesses and less time.",
+        "ada won in 1 guess and in less time.",
+    ]
+    assert outcome(flagged, ada) == "You won: ben ran out of time."
+    assert outcome(flagged, ben) == "You lost: your time ran out."
+
+
+def test_nobody_wins_when_the_time_runs_out_for_all_who_stayed() -> None:
+    players = [make_player() for _ in range(3)]
     now = timezone.now()
-    kinds: dict[str, dict[str, Any]] = {
-        "No clock": {},
-        "5 minutes each + 3 s for each guess": {
-            "control": Control.TOTAL,
-            "seconds": 300,
-            "increment": 3,
-        },
-        "1 minute each": {"control": Control.TOTAL, "seconds": 60},
-        "30 seconds for each guess": {"control": Control.GUESS, "seconds": 30},
-    }
-    for words, opening in kinds.items():
-        tells = told(make_match(ada, ben, **opening), ada, now)
-        assert clock_in_words(tells) == words
-        assert ("faster" in goal_of(tells)) == (words != "No clock")
-    for legs in (1, 2):
-        goal = goal_of(told(make_match(ada, ben, mode=MAKE, legs=legs), ada, now))
-        assert ("Then you swap. Each guess is a point" in goal) == (legs > 1)
-    assert "one last guess" in goal_of(told(make_match(ada, ben, mode=DUEL), ada, now))
+    clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 60, "now": now}
+    both, all_, left = (make_match(*players[:number], **clock) for number in (2, 3, 3))
+    Match.objects.change(left.token, now, lambda it: it.resign(it.everyone[0]))
+
+    for match, words in (
+        (both, "Nobody won: time ran out for both."),
+        (all_, "Nobody won: time ran out for all."),
+        (left, "Nobody won."),
+    ):
+        over = Match.objects.look(match.token, now + timedelta(seconds=99))
+        assert {outcome(over, each) for each in (*players[:2], None)} == {words}
+
+
+def test_whether_a_hidden_code_was_found_is_told(ada: Player, ben: Player) -> None:
+    found = play(make_match(ada, ben, mode=MAKE, secret=SECRET), (2, SECRET))
+    lost = play(make_match(ada, ben, mode=MAKE, secret=SECRET), *[(2, "1122")] * 10)
+
+    assert [outcome(found, each) for each in (ada, ben, None)] == [
+        "ben found your code in 1 guess.",
+        "You found the code in 1 guess.",
+        "ben found the code in 1 guess.",
+    ]
+    assert [outcome(lost, each) for each in (ada, ben, None)] == [
+        "You won: your code was not found.",
+        "You lost: you did not find the code.",
+        "ada won.",
+    ]
+    assert reached(lost) == ["hid the code", "10 guesses, not found"]
+
+
+def test_who_resigns_agrees_or_declines_is_told_so(ada: Player, ben: Player) -> None:
+    resigned = act_now(make_match(ada, ben), 1, Match.resign)
+    agreed = act_now(make_match(ada, ben, mode=DUEL), 1, Match.offer_draw)
+    agreed = act_now(agreed, 2, Match.offer_draw)
+
+    assert outcome(resigned, ada) == "You lost: you resigned."
+    assert outcome(resigned, ben) == "You won: ada resigned."
+    assert reached(resigned) == ["resigned", "0 guesses"]
+    assert outcome(agreed, ada) == "Drawn by agreement."
+    assert declined_in_words("ben") == "ben declined the invitation."
+    assert declined_in_words("") == "The invitation was declined."
+
+
+def test_who_calls_a_match_off_is_named(ada: Player, ben: Player) -> None:
+    match = act_now(make_match(ada, ben), 1, Match.abort)
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "You called the match off.",
+        *["ada called the match off."] * 2,
+    ]
+    assert reached(match) == ["called off"] * 2
+    left = act_now(make_match(ada, people=2), 1, Match.leave)
+    assert (outcome(left, ada), reached(left)) == ("You called the match off.", ["", ""])
+
+
+def act_now(match: Match, number: int, move: object) -> Match:
+    """The match after a move of a seat, now."""
+    now = timezone.now()
+    return act(match, number, move, (now - NOON).total_seconds())  # type: ignore[arg-type]
+
+
+def play_on(match: Match) -> Match:
+    """The next match of a series, which all want."""
+    now = timezone.now()
+
+    def agree(locked: Match) -> None:
+        for seat in locked.people:
+            locked.want_rematch(seat, now)
+
+    match = Match.objects.change(match.token, now, agree)
+    again = Match.objects.get(follows=match)
+    again.places.update(secret=SECRET)
+    return Match.objects.get(pk=again.pk)
+
+
+def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
+    ada: Player, ben: Player
+) -> None:
+    def says(match: Match, viewer: Player | None) -> str:
+        return series_in_words(told(match, viewer, timezone.now()))
+
+    match = make_match(ada, ben, legs=3, secret=SECRET)
+    assert says(match, ada) == "Best of 3 · you 0 · ben 0"
+    assert says(make_match(ada, people=2, legs=3), ada) == "Best of 3"
+    match = guess_in(guess_in(match, 1, SECRET), 2, SECRET)
+    match = play_on(match)
+    assert says(match, ben) == "Best of 3 · you ½ · ada ½"
+    match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
+    match = play_on(match)
+    assert says(match, ada) == "Best of 3 · you ½ · ben 1½"
+
+    match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
+
+    assert says(match, None) == "ben won the series · ada ½ · ben 2½"
+    assert says(match, ben) == "You won the series · you 2½ · ada ½"
+    assert play_on(match).leg == 1
+
+
+def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> None:
+    guest = make_guest()
+
+    def says(match: Match, viewer: Player | None) -> str:
+        return score_in_words(told(match, viewer, timezone.now()))
+
+    match = make_match(ada, guest, secret=SECRET)
+    name = name_of(match.everyone[1])
+    match = guess_in(guess_in(match, 1, SECRET), 2, "1122")
+    assert says(match, ada) == ""
+    match = play_on(match)
+    assert says(match, ada) == f"You 1 · {name} 0"
+    assert says(match, guest) == "You 0 · ada 1"
+    match = play_on(guess_in(guess_in(match, 1, SECRET), 2, SECRET))
+    assert says(match, guest) == "You 0 · ada 1 · drawn 1"
+
+    match = guess_in(guess_in(match, 2, SECRET), 1, "1122")
+
+    assert says(match, guest) == "You 1 · ada 1 · drawn 1"
+    assert says(match, None) == f"ada 1 · {name} 1 · drawn 1"
+
+
+def test_no_second_score_stands_beside_the_points_of_a_series(ada: Player, ben: Player) -> None:
+    openings: list[dict[str, Any]] = [{"legs": 3}, {"mode": MAKE}, {"mode": MAKE, "legs": 2}]
+    for opening in openings:
+        match = make_match(ada, ben, secret=SECRET, **opening)
+        Match.objects.filter(pk=match.pk).update(follows=make_match())
+        match.places.update(wins=1)
+        again = Match.objects.get(pk=match.pk)
+
+        assert score_in_words(told(again, ada, timezone.now())) == "", opening
+
+
+def form_for(match: Match, viewer: Player, line: str, sure: str = "") -> MatchLineForm:
+    tells = told(match, viewer, timezone.now())
+    assert tells.you
+    data = {"command": line, "number": "1", "sure": sure}
+    return MatchLineForm(data, told=tells, you=tells.you)
+
+
+def answer(match: Match, viewer: Player, line: str) -> str:
+    form = form_for(match, viewer, line)
+    assert form.is_valid(), form.sentence
+    assert form.is_question
+    return answer_to(form)
+
+
+@pytest.fixture
+def race(ada: Player, ben: Player) -> Match:
+    match = make_match(ada, ben, secret=SECRET)
+    return guess_in(guess_in(guess_in(match, 1, "1122"), 1, "6511"), 2, "3456")
+
+
+def test_the_own_rows_are_told_with_their_colors(race: Match, ada: Player) -> None:
+    first = "Guess 1: orange, orange, sky, sky. No black, no white."
+    last = "Guess 2: white, vermillion, orange, orange. 2 black, no white."
+    assert answer(race, ada, "row 1") == first
+    assert answer(race, ada, "last") == last
+    assert answer(race, ada, "row 3") == "There is no row 3 yet."
+    assert answer(race, ada, "history") == f"{first} {last}"
+
+
+def test_of_the_others_only_what_is_told_is_read_out(race: Match, ada: Player, ben: Player) -> None:
+    duel = guess_in(make_match(ada, ben, mode=DUEL, secret=SECRET), 1, "3456")
+
+    assert answer(race, ada, "rival") == "ben: Guess 1: no black, 4 white."
+    assert answer(duel, ben, "rival").startswith("ada: Guess 1: yellow, ")
+    assert answer(duel, ada, "rival") == "ben: No guess yet."
+
+
+def test_where_there_is_nothing_to_tell_that_is_told(ada: Player, ben: Player) -> None:
+    match, alone = make_match(ada, ben), make_match(ada, ben, mode=MAKE)
+
+    for line in ("last", "history"):
+        assert answer(match, ada, line) == "No guess yet."
+    assert answer(alone, ben, "rival") == "Nobody else guesses in this match."
+
+
+def test_help_names_every_command_and_a_code(race: Match, ada: Player) -> None:
+    words = answer(race, ada, "help")
+
+    assert answer(race, ada, "?") == answer(race, ada, "HELP") == words
+    assert all(f"“{name}" in words for name in COMMANDS)
+    assert "1234" in words

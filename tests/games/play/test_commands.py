@@ -36,11 +36,6 @@ def by_hand(guest: Player) -> Game:
     return reread(game)
 
 
-@pytest.fixture
-def told_to_site(guest: Player) -> Game:
-    return make_make(player=guest)
-
-
 def read(game: Game, line: str) -> CommandForm:
     form = CommandForm({"command": line, "number": "1", "sure": ""}, game=game)
     assert form.is_valid(), form.sentence
@@ -70,30 +65,6 @@ def told(response: Any) -> str:
     found = re.search(r'<p id="live"[^>]*>([^<]*)</p>', response.content.decode())
     assert found
     return found[1].strip()
-
-
-def test_the_board_is_read(game: Game):
-    answers = {
-        "last": SECOND,
-        "LAST": SECOND,
-        "row 1": FIRST,
-        "row 2": SECOND,
-        "row 3": "There is no row 3 yet.",
-        "history": f"{FIRST} {SECOND}",
-        "codes": "13 codes left.",
-        "rival": "You play alone.",
-    }
-
-    assert {line: answer(game, line) for line in answers} == answers
-
-
-def test_a_question_is_answered_and_the_board_stays_as_it_is(client: Client, game: Game):
-    response = type_in(client, game, "last")
-
-    assert response.status_code == HTTPStatus.OK
-    assert told(response) == SECOND
-    assert response["HX-Reswap"] == "none"
-    assert reread(game).board.guesses_used == 2
 
 
 def test_a_code_is_a_guess_and_tells_its_answer(client: Client, game: Game):
@@ -150,20 +121,17 @@ def test_a_game_is_given_up_when_that_was_typed_twice(
     assert told(twice) == end
 
 
-def test_another_command_in_between_takes_a_resignation_back(client: Client, game: Game):
-    response = type_in(client, game, "last", sure="resign")
+def test_help_names_every_command(game: Game, by_hand: Game, guest: Player):
+    told_to_site = make_make(player=guest)
 
-    assert 'name="sure"' not in response.content.decode()
-    assert not reread(game).is_over
-
-
-def test_help_names_every_command(game: Game, by_hand: Game, told_to_site: Game):
     for each in (game, by_hand, told_to_site):
         words = answer(each, "help")
         assert answer(each, "?") == words
         for command in commands_of(each):
             assert f"“{command}" in words
     assert "1234" in answer(game, "help")
+    for line in ("1 2", "question", "1122"):
+        assert refusal(told_to_site, line) == NO_COMMAND.format(line)
 
 
 def test_a_race_tells_the_rivals_answers_and_not_its_codes():
@@ -201,9 +169,6 @@ def test_a_first_guess_can_be_typed_on_the_front_page_by_those_who_chose_to(clie
     assert told(before) == "There is nothing to give up before the first guess."
     assert told(response).startswith("Guess 1: orange, orange, sky, sky.")
     assert Game.objects.get().board.rows[0].code == "1122"
-
-
-# Make: the computer guesses
 
 
 def test_an_answer_is_typed_and_the_next_guess_is_told(client: Client, by_hand: Game):
@@ -300,32 +265,21 @@ def test_what_is_no_answer_is_told_stays_in_the_line_and_changes_nothing(
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert told(response) == "There is no row 2 yet."
     assert 'value="correct 2 1 0"' in response.content.decode()
-    assert reread(by_hand).board.rows[0].feedback == Feedback(1, 1)
+    assert type_in(client, by_hand, "1 2", number=3).status_code == HTTPStatus.CONFLICT
+    assert [row.feedback for row in reread(by_hand).board.rows] == [Feedback(1, 1)]
 
 
-def test_the_computer_is_told_to_go_on_and_then_to_guess_to_the_end(
-    client: Client, told_to_site: Game
-):
-    one = type_in(client, told_to_site, "go on", number=1)
-    used = reread(told_to_site).board.guesses_used
-    rest = type_in(client, told_to_site, "all", number=2)
+def test_the_computer_is_told_to_go_on_and_then_to_guess_to_the_end(client: Client, guest: Player):
+    game = make_make(player=guest)
+
+    one = type_in(client, game, "go on", number=1)
+    used = reread(game).board.guesses_used
+    rest = type_in(client, game, "all", number=2)
 
     assert told(one).startswith("Guess 1: orange, orange, sky, sky. No black, no white.")
     assert used == 1
     turns = turns_needed(LEVELS["knuth"], "6543")
     assert told(rest).endswith(f"Knuth found your code in {turns} guesses.")
-
-
-def test_who_told_the_secret_is_asked_nothing(told_to_site: Game):
-    for line in ("1 2", "question", "1122"):
-        assert refusal(told_to_site, line) == NO_COMMAND.format(line)
-
-
-def test_a_typed_answer_for_another_turn_is_not_taken(client: Client, by_hand: Game):
-    response = type_in(client, by_hand, "1 2", number=3)
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert reread(by_hand).board.guesses_used == 1
 
 
 def test_where_colors_are_digits_a_player_types_bulls_and_cows(client: Client, guest: Player):
@@ -339,3 +293,25 @@ def test_where_colors_are_digits_a_player_types_bulls_and_cows(client: Client, g
     assert "Bulls and cows, such as 1 2, or: question, correct 2 1 0" in page
     assert "lack" not in words
     assert refusal(game, "1") == "Say how many bulls, then how many cows, such as 1 2."
+
+
+def test_the_board_is_read_and_stays_as_it_is(client: Client, game: Game):
+    answers = {
+        "last": SECOND,
+        "LAST": SECOND,
+        "row 1": FIRST,
+        "row 2": SECOND,
+        "row 3": "There is no row 3 yet.",
+        "history": f"{FIRST} {SECOND}",
+        "codes": "13 codes left.",
+        "rival": "You play alone.",
+    }
+    assert {line: answer(game, line) for line in answers} == answers
+
+    response = type_in(client, game, "last", sure="resign")
+
+    assert response.status_code == HTTPStatus.OK
+    assert told(response) == SECOND
+    assert response["HX-Reswap"] == "none"
+    assert 'name="sure"' not in response.content.decode()
+    assert reread(game).board.guesses_used == 2

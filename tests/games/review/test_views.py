@@ -66,21 +66,16 @@ def test_a_code_that_was_not_found_has_guesses_to_come(client: Client, guest: Pl
 
 
 def test_a_contest_has_both_ledgers_and_says_what_parted_the_two(client: Client, guest: Player):
-    for mode, more in ((RACE, {}), (DUEL, {"own_secret": "1234"})):
-        game = make_game(player=guest, mode=mode, level=KNUTH, secret="3621", **more)
-        for code in GUESSES:
-            if not reread(game).is_over:
-                play_codes(reread(game), code)
+    game = make_game(player=guest, mode=DUEL, level=KNUTH, secret="3621", own_secret="1234")
+    for code in GUESSES:
+        if not reread(game).is_over:
+            play_codes(reread(game), code)
 
-        text = words_of(client, review(reread(game)))
+    text = words_of(client, review(reread(game)))
 
-        assert text.count("Total") == 2
-        assert (
-            "Knuth found the code, and you did not." in text
-            or "quicker" in text
-            or "level with" in text
-        )
-        assert "more than those of Knuth" in text or "less than those of Knuth" in text
+    assert text.count("Total") == 2
+    assert "Knuth found the code, and you did not." in text or "quicker" in text
+    assert "more than those of Knuth" in text or "less than those of Knuth" in text
 
 
 @pytest.mark.deep
@@ -119,9 +114,6 @@ def test_answers_that_fit_no_code_are_told(client: Client, guest: Player):
 
     assert response.status_code == HTTPStatus.OK
     assert "The answers fit no code" in response.content.decode()
-
-
-# What gets no review
 
 
 def test_a_game_that_goes_on_has_no_review_yet(client: Client, guest: Player):
@@ -219,9 +211,6 @@ def test_a_daily_is_open_to_all_who_are_done_with_it_if_its_player_is_public(
     assert client.get(review(hidden)).status_code == HTTPStatus.NOT_FOUND
 
 
-# A row
-
-
 def test_another_guess_is_tried_as_text_or_in_holes_and_told_if_it_is_no_code(
     client: Client, game: Game
 ):
@@ -234,15 +223,6 @@ def test_another_guess_is_tried_as_text_or_in_holes_and_told_if_it_is_no_code(
     html = response.content.decode()
     assert "A code here has 4 pegs, not 5." in html
     assert "Row 3: 23 codes to tell apart" in html
-
-
-def test_the_codes_left_lead_back_to_the_row(client: Client, game: Game):
-    response = client.get(f"{review(game, 3)}codes/")
-
-    html = response.content.decode()
-    assert response.status_code == HTTPStatus.OK
-    assert f'href="{review(game, 3)}?try=3621#analysis"' in html
-    assert "the code" in html
 
 
 def test_a_page_of_codes_that_does_not_exist(client: Client, game: Game):
@@ -259,15 +239,9 @@ def test_a_review_takes_few_queries(client: Client, game: Game, django_assert_ma
         client.get(review(game, 2))
 
 
-# Where it is linked
-
-
 def test_the_end_and_the_history_lead_to_the_review(client: Client, game: Game):
     for path in (game.get_absolute_url(), "/me/history/"):
         assert f'href="{review(game)}"' in client.get(path).content.decode()
-
-
-# Playing on
 
 
 def test_a_row_is_played_on_for_practice(client: Client, game: Game):
@@ -287,17 +261,6 @@ def test_a_secret_that_is_not_offered_starts_nothing(client: Client, game: Game)
         assert "Choose the secret of this game" in response.content.decode()
     assert client.get(f"{review(game, 3)}practice/").status_code == HTTPStatus.METHOD_NOT_ALLOWED
     assert Game.objects.count() == 1
-
-
-def test_practice_becomes_no_challenge(client: Client, game: Game):
-    client.post(f"{review(game, 3)}practice/", {"secret": "same"})
-    practice = Game.objects.get(is_practice=True)
-    play_codes(reread(practice), "3621")
-
-    assert "Challenge a friend" not in words_of(client, practice.get_absolute_url())
-    response = client.post("/challenges/", {"game": practice.token})
-    assert response.status_code != HTTPStatus.FOUND
-    assert not Challenge.objects.exists()
 
 
 @pytest.mark.parametrize(

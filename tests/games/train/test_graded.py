@@ -1,52 +1,76 @@
-"""The ready-made positions are what they are said to be; the test of `make_exercises` compares the whole file."""
+"""What the trainer says, and the ready-made positions; the test of `make_exercises` compares their whole file."""
 
-from datetime import date
-from itertools import pairwise
-from random import Random
+from datetime import UTC, date, datetime
 
 import pytest
 
-from games.train import graded
+from games.models.exercise import Collection
+from games.train import graded, words
 from games.train.graded import GRADES, Graded, positions
-from games.train.grading import FEWEST, MOST, PER_GRADE, failures, make
-from solver import CLASSIC, LEVELS, MINI, Feedback, Position, best_guesses, count_candidates
+from games.train.grading import failures, make
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MINI,
+    Feedback,
+    Position,
+    Rules,
+    Trial,
+    best_guesses,
+    parse_code,
+    try_guess,
+)
 from solver.perfect.canonical_form import canonical_form
 from tests.depth import at_depth
 
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HISTORY = [((0, 0, 1, 1), Feedback(2, 0))]
+
+
+def trial(code: str, rules: Rules = CLASSIC.rules) -> Trial:
+    return try_guess(rules, HISTORY[: rules.pegs - 3], parse_code(code, rules))
+
+
+def test_a_wrong_answer_is_told_with_its_price():
+    wasted = trial("1122")
+
+    assert words.verdict_in_words(wasted) == "Not the best: this guess costs 1.00 guesses."
+    assert words.lost_in_words(wasted) == "\N{MINUS SIGN}1.00"
+    assert words.names_of_sides(wasted) == ("yours", "best")
+    assert words.groups_in_words(wasted.tried) == "1 group, the largest has 114"
+    assert "It cannot be the code itself." in words.need_in_words(wasted.tried)
+    told = words.answer_in_words(wasted)
+    assert "Yours: orange, orange, sky, sky, 1 group, the largest has 114." in told
+    assert "Best: " in told
+    cheaper = trial("1112")
+    assert 0 < cheaper.loss < 1
+    assert words.verdict_in_words(cheaper).endswith("of a guess.")
+
+
+def test_a_right_answer_is_told():
+    best = trial("".join(str(peg + 1) for peg in trial("1122").best[0]))
+
+    assert words.verdict_in_words(best) == "Right: no guess is better."
+    assert words.lost_in_words(best) == "0.00"
+    assert "As good: " in words.answer_in_words(best)
+    assert words.names_of_sides(best) == ("yours", "as good")
+
+
+def test_nothing_is_said_where_nothing_comes_back():
+    assert words.own_in_words(Collection(9, 0, 0, None)) == ""
+    assert words.missed_in_words(None) == ""
+
+
+def test_ties_are_counted():
+    first = try_guess(MINI.rules, [], (0, 0, 1))
+
+    assert words.ties_in_words(first) == f"{len(first.best)} guesses are equally good."
+    only = try_guess(MINI.rules, [((0, 0, 0), Feedback(3, 0))], (0, 0, 0))
+    assert words.ties_in_words(only) == "No other guess is as good."
+    assert "It may be the code itself." in words.need_in_words(only.tried)
+
+
 ALL = [each for found in graded.positions().values() for each in found]
-
-
-def test_there_are_thirty_of_each_grade():
-    assert {key: len(found) for key, found in graded.positions().items()} == {
-        (variant.rules, grade): PER_GRADE for variant in (MINI, CLASSIC) for grade in GRADES
-    }
-
-
-def test_a_position_has_the_codes_left_that_it_says():
-    for each in ALL[::7]:
-        assert each.left == count_candidates(each.rules, each.history), each.rows
-        assert FEWEST <= each.left <= MOST, each.rows
-
-
-def test_grades_rise_with_the_share_of_failures():
-    for rules in (MINI.rules, CLASSIC.rules):
-        shares = [[each.fails for each in graded.positions()[rules, grade]] for grade in GRADES]
-
-        for lower, higher in pairwise(shares):
-            assert max(lower) <= min(higher), rules
-        assert all(0 < share < 1 for found in shares for share in found)
-
-
-def test_no_position_is_there_twice():
-    assert len({(each.rules, each.rows) for each in ALL}) == len(ALL)
-
-
-def test_a_drawing_has_no_double():
-    drawn, others = (graded.draw(CLASSIC.rules, 3, 10, Random(seed)) for seed in (1, 2))  # noqa: S311
-
-    assert len({each.rows for each in drawn}) == 10
-    assert {(each.rules, each.grade) for each in drawn} == {(CLASSIC.rules, 3)}
-    assert drawn != others
 
 
 def test_a_day_has_two_of_each_grade_and_days_differ():
@@ -78,13 +102,6 @@ def test_a_share_of_failures_follows_from_the_guesses_of_the_levels():
 
         assert failed / len(LEVELS) <= each.fails + 0.001
         assert each.fails <= (failed + len(LEVELS) - len(certain)) / len(LEVELS) + 0.001
-
-
-def test_perfect_play_fails_nowhere():
-    for grade in GRADES:
-        each = positions()[MINI.rules, grade][-1]
-        guess = LEVELS["perfect"].next_guess(each.rules, each.history)
-        assert guess in best_guesses(Position.of(each.rules, each.history))
 
 
 @pytest.mark.both

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.live import polling
 from games.models import Ending, Match, Player, Result, Seat
-from games.modes import DUEL, MAKE, RACE, GameMode
+from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from games.visitors.appearance import Appearance
 from tests.factories import enter_as, make_guest, make_match, row
@@ -83,11 +83,8 @@ def test_a_poll_brings_what_the_other_did_without_colors_and_without_the_row_bei
     assert poll(ben, match, known(news)).status_code == HTTPStatus.NOT_MODIFIED
 
 
-@pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
-def test_guesses_at_a_code_reach_whoever_hid_it_with_their_colors(mode: GameMode) -> None:
-    match, ada, ben = two(mode=mode, secret=SECRET)
-    if mode is DUEL:
-        post(ada, match, "guesses", row("1122"))
+def test_guesses_at_a_code_reach_whoever_hid_it_with_their_colors() -> None:
+    match, ada, ben = two(mode=MAKE, secret=SECRET)
     watcher = client_of(None)
     states = [known(each.get(match.get_absolute_url())) for each in (ada, watcher)]
     post(ben, match, "guesses", row("6512"))
@@ -225,36 +222,10 @@ def test_there_is_no_match_of_an_unknown_token() -> None:
         assert "Open a match" in words(missing)
 
 
-def test_a_match_that_is_over_takes_no_moves() -> None:
-    match, ada, ben = two()
-    post(ada, match, "resign")
-    version = Match.objects.get().version
-
-    for action in ("guesses", "resign", "draw", "abort", "claim"):
-        assert post(ben, match, action, row("1122")).status_code == HTTPStatus.CONFLICT
-    assert Match.objects.get().version == version
-
-
-def test_who_offers_draw_after_draw_is_slowed_down_and_who_accepts_one_is_not(
+def test_a_draw_is_offered_and_declined_or_agreed_on_and_not_offered_again_and_again(
     settings: Settings,
 ) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
-    match, ada, ben = two()
-    post(ada, match, "draw")
-    post(ben, match, "draw", {"decline": "on"})
-
-    refused = post(ada, match, "draw")
-
-    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert 0 < int(refused.headers["Retry-After"]) <= 300
-    assert "You have offered a draw many times." in words(refused)
-    assert "A draw is offered." not in words(ben.get(match.get_absolute_url()))
-    post(ben, match, "draw")
-    assert post(ada, match, "draw").status_code == HTTPStatus.OK
-    assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
-
-
-def test_a_draw_is_offered_and_declined_or_agreed_on() -> None:
     match, ada, ben = two()
     waits = "Draw offered: waiting for "
     assert waits in words(post(ada, match, "draw"))
@@ -268,9 +239,14 @@ def test_a_draw_is_offered_and_declined_or_agreed_on() -> None:
     assert "declined the draw." in mine
     assert "Offer a draw" in mine
     assert "declined the draw." not in theirs
-    for client in (ada, ben):
-        post(client, match, "draw")
-    assert Match.objects.get().ending == Ending.AGREED
+    refused = post(ada, match, "draw")
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert 0 < int(refused.headers["Retry-After"]) <= 300
+    assert "You have offered a draw many times." in words(refused)
+    assert "A draw is offered." not in words(ben.get(match.get_absolute_url()))
+    post(ben, match, "draw")
+    assert post(ada, match, "draw").status_code == HTTPStatus.OK
+    assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
 
 
 def test_a_match_is_called_off_after_a_question_and_before_the_second_guess_of_anybody() -> None:
@@ -289,25 +265,20 @@ def test_a_match_is_called_off_after_a_question_and_before_the_second_guess_of_a
 
 def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
     match, ada, _ben = two()
+    address = match.get_absolute_url()
+    told = "You can claim the win in <time>"
     assert post(ada, match, "claim").status_code == HTTPStatus.CONFLICT
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=300))
+    assert told in words(ada.get(address))
+    assert told not in words(Client().get(address))
     Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=601))
 
-    page = words(ada.get(match.get_absolute_url()))
+    page = words(ada.get(address))
+
+    assert told not in page
     assert "Claim the win" in page
     assert "seat--away" in page
     assert "You won" in words(post(ada, match, "claim"))
-
-
-def test_phrases_are_heard_and_can_be_muted() -> None:
-    match, ada, ben = two()
-    assert "Good luck!</li>" in words(post(ada, match, "phrases", {"phrase": "luck"}))
-    assert ":</strong> Good luck!</li>" in words(ben.get(match.get_absolute_url()))
-
-    post(ben, match, "phrases", {"mute": "on"})
-
-    muted = words(ben.get(match.get_absolute_url()))
-    assert "Good luck!</li>" not in muted
-    assert "Hear the others again" in muted
 
 
 def test_a_phrase_that_is_refused_is_told_beside_the_phrases_and_announced() -> None:
@@ -328,18 +299,6 @@ def test_a_phrase_that_is_refused_is_told_beside_the_phrases_and_announced() -> 
         assert phrases.startswith('<details id="phrases" class="phrases" open>')
         assert page.count(told) == 2
         assert f'<p id="live" hx-swap-oob="innerHTML">{told}' in page
-
-
-def test_who_waits_for_somebody_who_is_away_reads_when_the_win_may_be_claimed() -> None:
-    match, ada, ben = two()
-    told = "You can claim the win in <time>"
-    assert told not in words(ada.get(match.get_absolute_url()))
-    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=300))
-
-    assert told in words(ada.get(match.get_absolute_url()))
-    assert told not in words(Client().get(match.get_absolute_url()))
-    ben.get(match.get_absolute_url())
-    assert told not in words(ada.get(match.get_absolute_url()))
 
 
 def test_a_level_guesses_when_a_page_polls_though_the_request_before_was_killed() -> None:
@@ -401,7 +360,7 @@ def in_words(**choices: Any) -> tuple[Match, Client, Client, dict[str, str]]:
 
 
 def test_who_types_commands_has_a_line_for_them_that_is_answered_on_the_page() -> None:
-    match, ada, ben, sent = in_words()
+    match, ada, ben, sent = in_words(mode=DUEL)
     address = match.get_absolute_url()
     assert 'name="command"' in words(ada.get(address))
     assert 'name="command"' not in words(ben.get(address))
@@ -410,30 +369,32 @@ def test_who_types_commands_has_a_line_for_them_that_is_answered_on_the_page() -
 
     assert '<p id="told" class="command__told" >No guess yet.</p>' in page
     assert "<h1" in page
+    for client, line, status, told in (
+        (ada, "hint", HTTPStatus.UNPROCESSABLE_ENTITY, "not a command here"),
+        (ben, "1122", HTTPStatus.CONFLICT, "Not now"),
+    ):
+        response = post(client, match, "command", sent | {"command": line})
+        assert response.status_code == status
+        assert told in words(response)
+    assert [seat.guesses_used for seat in Match.objects.get().everyone] == [0, 0]
 
 
-def test_a_typed_code_is_a_guess_and_takes_the_words_of_the_line_before_away() -> None:
-    match, ada, _ben, sent = in_words(secret=SECRET)
-
-    page = words(post(ada, match, "command", sent | {"command": "1122"}))
-
-    said = "Guess 1: orange, orange, sky, sky. No black, no white. Find the code"
-    assert f'<p id="live" hx-swap-oob="innerHTML">{said}</p>' in page
-    assert '<p id="told" class="command__told" hx-swap-oob="true"></p>' in page
-    assert Match.objects.get().everyone[0].guesses_used == 1
-
-
-def test_a_typed_question_changes_nothing_and_is_answered_and_announced() -> None:
+def test_a_typed_question_is_answered_and_changes_nothing_and_a_typed_code_is_a_guess() -> None:
     match, ada, ben, sent = in_words(secret=SECRET)
     post(ben, match, "guesses", row("3456"))
     version = Match.objects.get().version
 
-    response = post(ada, match, "command", sent | {"command": "rival"})
+    asked = post(ada, match, "command", sent | {"command": "rival"})
 
-    assert response.status_code == HTTPStatus.OK
-    assert response.headers["HX-Reswap"] == "none"
-    assert words(response).count("Guess 1: no black, 4 white.") == 2
+    assert asked.status_code == HTTPStatus.OK
+    assert asked.headers["HX-Reswap"] == "none"
+    assert words(asked).count("Guess 1: no black, 4 white.") == 2
     assert Match.objects.get().version == version
+    page = words(post(ada, match, "command", sent | {"command": "1122"}))
+    said = "Guess 1: orange, orange, sky, sky. No black, no white. Find the code"
+    assert f'<p id="live" hx-swap-oob="innerHTML">{said}</p>' in page
+    assert '<p id="told" class="command__told" hx-swap-oob="true"></p>' in page
+    assert Match.objects.get().everyone[0].guesses_used == 1
 
 
 def test_a_typed_resign_takes_effect_the_second_time() -> None:
@@ -447,24 +408,14 @@ def test_a_typed_resign_takes_effect_the_second_time() -> None:
     assert Match.objects.get().everyone[0].result == Result.GIVEN_UP
 
 
-def test_a_line_that_is_not_understood_or_out_of_turn_is_refused_in_words() -> None:
-    match, ada, ben, sent = in_words(mode=DUEL)
+def test_phrases_are_heard_by_players_and_can_be_muted() -> None:
+    match, ada, ben = two()
+    assert "Good luck!</li>" in words(post(ada, match, "phrases", {"phrase": "luck"}))
+    assert ":</strong> Good luck!</li>" in words(ben.get(match.get_absolute_url()))
+    assert "Good luck!</li>" not in words(Client().get(match.get_absolute_url()))
 
-    for client, line, status, told in (
-        (ada, "hint", HTTPStatus.UNPROCESSABLE_ENTITY, "not a command here"),
-        (ben, "1122", HTTPStatus.CONFLICT, "Not now"),
-    ):
-        response = post(client, match, "command", sent | {"command": line})
-        assert response.status_code == status
-        assert told in words(response)
-    assert [seat.guesses_used for seat in Match.objects.get().everyone] == [0, 0]
+    post(ben, match, "phrases", {"mute": "on"})
 
-
-def test_a_page_of_a_match_names_the_keys_and_promises_no_help() -> None:
-    for mode in (RACE, DUEL):
-        match, ada, _ben, _sent = in_words(mode=mode)
-        page = words(ada.get(match.get_absolute_url()))
-
-        assert '<details class="card scripted" id="keys">' in page
-        for promise in ("coach", "Coach", "hint", "Hint", "codes left", "Codes left"):
-            assert promise not in page.replace("command-hint", ""), mode
+    muted = words(ben.get(match.get_absolute_url()))
+    assert "Good luck!</li>" not in muted
+    assert "Hear the others again" in muted

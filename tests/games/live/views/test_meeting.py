@@ -1,4 +1,4 @@
-"""How players come together: each step with its words and its status, and what is never done by a GET."""
+"""How players come together, with each step's words and status and nothing done by a GET; and how they block and report."""
 
 import re
 from html import unescape
@@ -13,8 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import Block, Ending, Match, Player, Seat
-from games.models.matches.queries import MOST_OPEN
+from games.models import Block, Ending, Match, Player, Report, Seat
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from tests.factories import make_guest, make_match, make_player
@@ -51,19 +50,6 @@ def seated(match: Match) -> list[str]:
     return [str(seat.player) for seat in seats]
 
 
-# The page
-
-
-def test_a_newcomer_sees_a_form_below_the_open_seats_and_is_not_remembered(client: Client):
-    response = client.get("/live/")
-
-    html = response.content.decode()
-    assert response.status_code == HTTPStatus.OK
-    assert "Nobody is waiting for players right now." in words_of(response)
-    assert html.index("Open seats</h2>") < html.index('action="/live/new/"')
-    assert not Player.objects.exists()
-
-
 def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(client: Client):
     ada = make_player(username="ada")
     match = open_match(ada)
@@ -93,57 +79,37 @@ def test_a_page_that_looks_again_is_told_only_of_changes(client: Client):
     assert "HX-Request" in changed.headers["Vary"]
 
 
-def test_another_page_of_seats_keeps_its_place_when_it_looks_again(client: Client):
+@pytest.mark.postgres
+def test_a_page_of_seats_that_is_none_is_not_found_and_another_keeps_its_place(client: Client):
     open_match()
 
     response = client.get("/live/?before=1")
 
     assert "There are no more open seats." in words_of(response)
     assert "&amp;before=1" in response.content.decode()
-
-
-@pytest.mark.postgres
-def test_a_page_of_seats_that_is_none_is_not_found(client: Client):
     for before in ("0", "x", "9" * 30):
         response = client.get("/live/", {"before": before})
         assert response.status_code == HTTPStatus.NOT_FOUND, before
         assert "There is no such page of open seats." in response.content.decode()
 
 
-# Opening
+def test_a_visitor_opens_a_match_with_every_choice_and_waits_in_it(client: Client):
+    ada = make_player()
+    choices = {"mode": "make", "variant": "super", "order": "other", "legs": "4"}
+    choices |= {"control": "guess", "per_guess": "90", "open_to": "link", "is_rated": "on"}
 
-
-def test_a_guest_opens_a_match_and_waits_in_it(client: Client):
     response = client.post("/live/new/", {"mode": "race", "people": "3", "levels": "knuth"})
+    client_of(ada).post("/live/new/", choices)
 
-    match = Match.objects.get()
+    chosen, match = Match.objects.order_by("-pk")
     assert response.headers["Location"] == match.get_absolute_url()
     assert [seat.is_free for seat in match.everyone] == [False, True, True, False]
     words = words_of(client.get(match.get_absolute_url()))
-    assert "Send this link." in words
-    assert "Call it off" in words
-    assert "Start now" in words
-
-
-def test_every_choice_reaches_the_match():
-    ada = make_player()
-    choices = {
-        "mode": "make",
-        "variant": "super",
-        "order": "other",
-        "control": "guess",
-        "per_guess": "90",
-        "legs": "4",
-        "open_to": "link",
-        "is_rated": "on",
-    }
-
-    client_of(ada).post("/live/new/", choices)
-
-    match = Match.objects.get()
-    assert (match.plays, match.pegs, match.legs, match.order) == (MAKE, 5, 4, "other")
-    assert (match.control, match.seconds) == (Control.GUESS, 90)
-    assert (match.is_listed, match.is_rated, match.can_be_watched) == (False, True, False)
+    for told in ("Send this link.", "Call it off", "Start now"):
+        assert told in words
+    assert (chosen.plays, chosen.pegs, chosen.legs, chosen.order) == (MAKE, 5, 4, "other")
+    assert (chosen.control, chosen.seconds) == (Control.GUESS, 90)
+    assert (chosen.is_listed, chosen.is_rated, chosen.can_be_watched) == (False, True, False)
 
 
 def test_bad_choices_are_refused_in_words_and_kept(client: Client):
@@ -158,28 +124,25 @@ def test_bad_choices_are_refused_in_words_and_kept(client: Client):
     assert not Player.objects.exists()
 
 
-def test_a_visitor_opens_only_so_many(client: Client, guest: Player):
-    for _ in range(MOST_OPEN):
-        open_match(guest)
-
-    response = client.post("/live/new/", {"mode": "duel"})
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "several matches that nobody has joined yet" in words_of(response)
-    assert 'value="duel" checked' in response.content.decode()
-    assert Match.objects.count() == MOST_OPEN
-
-
-def test_too_many_matches_of_one_address_are_refused_in_words(settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"open_match": (1, 600)}
+def test_too_many_matches_and_seats_of_one_address_are_refused_in_words(settings: Settings):
+    often = {"open_match": (1, 600), "join_match": (1, 600)}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | often
     Client().post("/live/new/", {"mode": "race"})
+    post(Client(), "match-sit", open_match())
+    before = Match.objects.count(), Player.objects.count()
+    last = Match.objects.order_by("pk")[0]
 
-    refused = Client().post("/live/new/", {"mode": "race"})
+    opened = Client().post("/live/new/", {"mode": "race"})
+    joined = post(Client(), "match-sit", last)
 
-    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Too many new matches from your network." in words_of(refused)
-    assert 0 < int(refused.headers["Retry-After"]) <= 600
-    assert (Match.objects.count(), Player.objects.count()) == (1, 1)
+    for refused, words in (
+        (opened, "Too many new matches from your network."),
+        (joined, "Too many seats taken within a minute."),
+    ):
+        assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+        assert words in words_of(refused)
+        assert 0 < int(refused.headers["Retry-After"]) <= 600
+    assert (Match.objects.count(), Player.objects.count()) == before
 
 
 def test_the_visitors_of_one_address_list_only_so_many_at_once(monkeypatch: pytest.MonkeyPatch):
@@ -194,23 +157,6 @@ def test_the_visitors_of_one_address_list_only_so_many_at_once(monkeypatch: pyte
     assert refused.status_code == HTTPStatus.CONFLICT
     assert "Ten open matches from your network are already listed." in words_of(refused)
     assert Match.objects.count() == Player.objects.count() == 3
-
-
-# Sitting down
-
-
-def test_who_came_by_the_link_sits_down_with_one_press(client: Client):
-    ada = make_player(username="ada")
-    match = open_match(ada, is_listed=False)
-
-    shown = client.get(match.get_absolute_url())
-    response = post(client, "match-sit", match)
-
-    assert "There is a free seat for you." in words_of(shown)
-    assert response.headers["Location"] == match.get_absolute_url()
-    match = Match.objects.get()
-    assert match.started_at
-    assert [seat.player == ada for seat in match.everyone] == [True, False]
 
 
 def test_looking_takes_no_seat_and_makes_no_player(client: Client):
@@ -265,54 +211,31 @@ def test_a_forged_token_is_not_found_and_makes_no_player(client: Client):
     assert not Player.objects.exists()
 
 
-def test_seats_are_taken_only_so_often(client: Client, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"join_match": (1, 60)}
-    post(client, "match-sit", open_match())
-
-    response = post(client, "match-sit", open_match())
-
-    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Too many seats taken within a minute." in words_of(response)
-    assert response.headers["Retry-After"]
-
-
-# The room to wait in
-
-
-def test_the_creator_starts_without_those_who_have_not_come():
+def test_the_creator_alone_starts_without_those_who_have_not_come_and_calls_off():
     ada = make_player()
-    match, client = open_match(ada, people=4), client_of(ada)
+    match, client, other = open_match(ada, people=4), client_of(ada), Client()
     alone = post(client, "match-start", match)
-    post(Client(), "match-sit", match)
+    post(other, "match-sit", match)
 
-    shown = words_of(client.get(match.get_absolute_url()))
+    shown, of_other = (words_of(who.get(match.get_absolute_url())) for who in (client, other))
+    by_other = post(other, "match-start", match)
+    left = post(other, "match-leave", match)
+    seats_then = seated(match)
+    post(other, "match-sit", match)
     response = post(client, "match-start", match)
 
-    assert alone.status_code == HTTPStatus.CONFLICT
+    assert alone.status_code == by_other.status_code == HTTPStatus.CONFLICT
     assert "Start now, without the others" in shown
+    assert "Leave" in of_other
+    assert "Call it off" not in of_other
+    assert "Start now" not in of_other
+    assert (left.headers["Location"], seats_then) == ("/live/", [str(ada)])
     assert response.headers["Location"] == match.get_absolute_url()
     assert Match.objects.get().started_at
     assert Seat.objects.count() == 2
-
-
-def test_others_neither_start_nor_call_off_but_leave_and_the_creator_calls_off():
-    ada = make_player()
-    match, other = open_match(ada, people=4), Client()
-    post(other, "match-sit", match)
-
-    started = post(other, "match-start", match)
-    shown = words_of(other.get(match.get_absolute_url()))
-    left = post(other, "match-leave", match)
-
-    assert started.status_code == HTTPStatus.CONFLICT
-    assert "Leave" in shown
-    assert "Call it off" not in shown
-    assert "Start now" not in shown
-    assert left.headers["Location"] == "/live/"
-    assert len(seated(match)) == 1
-    assert Match.objects.get().finished_at is None
-    post(client_of(ada), "match-leave", match)
-    assert Match.objects.get().ending == Ending.CALLED_OFF
+    waiting = open_match(ada)
+    post(client, "match-leave", waiting)
+    assert Match.objects.get(pk=waiting.pk).ending == Ending.CALLED_OFF
 
 
 def test_who_does_not_sit_there_and_who_plays_already_change_nothing(client: Client):
@@ -347,9 +270,6 @@ def test_whoever_has_a_seat_gets_the_link_as_text_and_as_a_code_without_a_query(
     assert f"<title>{link}</title>" in code.content.decode()
     assert len(queries) == 0
     assert client.get(reverse("match-qr", args=["x" * 41])).status_code == HTTPStatus.NOT_FOUND
-
-
-# Invitations
 
 
 def test_a_player_is_invited_from_their_profile_or_by_name():
@@ -416,3 +336,134 @@ def test_nobody_else_declines_an_invitation_or_learns_whom_it_is_for(client: Cli
         assert "bob" not in words_of(visitor.get(match.get_absolute_url()))
 
     assert Match.objects.get().ending == Ending.NOT_YET
+
+
+@pytest.fixture
+def bob() -> Player:
+    return make_player(username="bob")
+
+
+def address_of(match: Match, number: int, verb: str = "block") -> str:
+    return reverse(f"person-{verb}", args=[match.token, number])
+
+
+def test_somebody_at_the_table_is_blocked_and_unblocked(ada: Player, bob: Player):
+    match, client = make_match(ada, bob), client_of(ada)
+
+    shown = client.get(match.get_absolute_url()).content.decode()
+    response = client.post(address_of(match, 2), follow=True)
+    listed = client.get("/live/")
+
+    assert address_of(match, 2) in shown
+    assert address_of(match, 1) not in shown
+    assert response.redirect_chain[-1][0] == match.get_absolute_url()
+    assert "bob is blocked" in words_of(response)
+    assert "Players whom you have blocked bob Unblock" in words_of(listed)
+
+    client.post("/live/unblock/", {"block": Block.objects.get().pk})
+
+    assert not Block.objects.exists()
+    assert "Unblock" not in words_of(client.get("/live/"))
+
+
+def test_the_page_of_a_blocked_player_offers_to_unblock_them(ada: Player):
+    eve = make_player(username="eve", is_public=True)
+    client = client_of(ada)
+    assert "Play against eve" in words_of(client.get("/players/eve/"))
+    block = Block.objects.block(ada, eve, "eve")
+
+    page = client.get("/players/eve/")
+    client.post("/live/unblock/", {"block": block.pk})
+
+    assert "You have blocked this player. Unblock" in words_of(page)
+    assert "Play against eve" not in words_of(page)
+    assert "Play against eve" in words_of(client.get("/players/eve/"))
+
+
+def test_the_name_of_an_account_is_reported_and_that_of_a_guest_is_not(ada: Player, bob: Player):
+    match, client = make_match(ada, bob, make_guest()), client_of(ada)
+    shown = client.get(match.get_absolute_url()).content.decode()
+
+    response = client.post(address_of(match, 2, "report"), follow=True)
+    of_guest = client.post(address_of(match, 3, "report"))
+
+    assert "will look at the name" in words_of(response)
+    assert address_of(match, 2, "report") in shown
+    assert address_of(match, 3, "report") not in shown
+    assert of_guest.status_code == HTTPStatus.CONFLICT
+    [report] = Report.objects.all()
+    assert (report.reporter, report.reported, report.match) == (ada, bob, match)
+
+
+def test_neither_oneself_nor_a_level_nor_nobody_is_blocked(ada: Player, bob: Player):
+    match, client = make_match(ada, bob, levels=("knuth",)), client_of(ada)
+
+    for number in (1, 3, 9):
+        response = client.post(address_of(match, number))
+        assert response.status_code == HTTPStatus.CONFLICT, number
+        assert "There is nobody like that in this match." in words_of(response)
+    forged = client.post(reverse("person-block", args=["x" * 22, 2]))
+    assert forged.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no such match" in forged.content.decode()
+    assert not Block.objects.exists()
+
+
+def test_who_does_not_sit_there_and_a_get_block_and_report_nobody(
+    client: Client, ada: Player, bob: Player
+):
+    match = make_match(ada, bob)
+
+    for verb in ("block", "report"):
+        for visitor in (client, client_of(make_player())):
+            response = visitor.post(address_of(match, 2, verb))
+            assert response.status_code == HTTPStatus.FORBIDDEN
+            assert "You have no seat in this match" in words_of(response)
+        looked = client_of(ada).get(address_of(match, 2, verb))
+        assert looked.headers["Location"] == match.get_absolute_url()
+    assert not Block.objects.exists()
+    assert not Report.objects.exists()
+
+
+def test_a_lot_within_an_hour_is_refused(ada: Player, bob: Player, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"manners": (1, 3600)}
+    match, client = make_match(ada, bob), client_of(ada)
+    client.post(address_of(match, 2))
+
+    response = client.post(address_of(match, 2, "report"))
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Nothing was changed" in words_of(response)
+    assert response.headers["Retry-After"]
+    assert not Report.objects.exists()
+
+
+def test_nobody_takes_back_the_blocks_of_others_or_what_is_no_number(
+    client: Client, ada: Player, bob: Player
+):
+    key = Block.objects.block(ada, bob, "bob").pk
+
+    for visitor in (client, client_of(bob)):
+        assert visitor.post("/live/unblock/", {"block": key}).status_code == HTTPStatus.FOUND
+    assert client_of(ada).get("/live/unblock/").status_code == HTTPStatus.FOUND
+    refused = client_of(ada).post("/live/unblock/", {"block": "x"})
+
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "There is nobody like that" in words_of(refused)
+    assert Block.objects.exists()
+
+
+def test_who_invites_is_blocked_and_reported_without_sitting_down_with_them(
+    ada: Player, bob: Player
+):
+    match, client = make_match(ada, people=2, invited=bob), client_of(bob)
+    shown = client.get(match.get_absolute_url()).content.decode()
+
+    client.post(address_of(match, 1, "report"))
+    blocked = client.post(address_of(match, 1), follow=True)
+
+    assert address_of(match, 1) in shown
+    assert "ada is blocked" in words_of(blocked)
+    assert Report.objects.get().reported == ada
+    assert match.token not in client.get("/live/").content.decode()
+    bob.refresh_from_db()
+    assert not bob.is_invited

@@ -1,29 +1,33 @@
-"""The board over HTTP: pages, fragments, plain forms, hints, and every way to get it wrong."""
+"""The board over HTTP: pages, fragments, plain forms, hints, answers, and every way to get it wrong."""
 
 import re
 from html import unescape
 from http import HTTPStatus
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
-from games.models import Board, Coach, Codemaker, Game, Guess, Handicap, Player
+from games.models import Board, Coach, Codemaker, Game, Guess, Player
 from games.models.sealing import issue_ticket, new_token
 from games.modes import DUEL, RACE
+from games.words.terms import feedback_in_words
 from solver import BULLS_AND_COWS, LEVELS, format_code
 from tests.factories import (
+    enter_as,
     make_game,
-    make_race,
+    make_guest,
+    make_match,
+    make_player,
     play_codes,
+    play_match,
     reread,
     row,
 )
-from tests.games.makes import make_make
+from tests.games.makes import by_hand, contradictory, make_make
 from tests.games.play.boards import hidden_fields, url_of
-from tests.games.reading import words_in, words_of_game
+from tests.games.reading import words_in, words_of, words_of_game
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -91,18 +95,6 @@ def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
     assert words_in(emptied) == ""
 
 
-def test_a_flood_of_hints_is_slowed_down(client: Client, guest: Player, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"solve": (1, 60)}
-    game = make_game(player=guest, coach=Coach.FULL)
-    client.post(f"/games/{game.token}/hint/", headers=HTMX)
-
-    response = client.post(f"/games/{game.token}/hint/", headers=HTMX)
-
-    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Too many hints" in unescape(response.content.decode())
-    assert reread(game).board.hints == 1
-
-
 def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client, guest: Player):
     knuth = LEVELS["knuth"]
     game = make_game(player=guest, mode=DUEL, level=knuth, own_secret="6543", secret="2222")
@@ -116,43 +108,23 @@ def test_a_duel_shows_the_players_secret_and_never_the_computers(client: Client,
     assert "sky, sky, sky, sky" not in text
 
 
-def test_where_no_code_is_hidden_there_is_no_seal(client: Client, guest: Player):
-    evil = make_game(player=guest, codemaker=Codemaker.EVIL, secret="")
-    make = make_make(player=guest)
-
-    text = words_of_game(client, evil)
-
-    assert "No seal: the evil codemaker hides no code." in text
-    assert "Secret sealed" not in text
-    for game in (evil, make):
-        assert game.seal == ""
-        assert client.get(url_of(game, "seal")).status_code == HTTPStatus.NOT_FOUND
-
-
-def test_afterwards_the_evil_codemaker_shows_how_many_codes_each_answer_kept(
+def test_against_the_evil_codemaker_nothing_is_sealed_and_afterwards_it_tells_how_many_codes_it_kept(
     client: Client, guest: Player
 ):
     game = play_codes(make_game(player=guest, codemaker=Codemaker.EVIL, secret=""), "1122")
     before = words_of_game(client, game)
 
+    for unsealed in (game, make_make(player=guest)):
+        assert client.get(url_of(unsealed, "seal")).status_code == HTTPStatus.NOT_FOUND
     game.resign()
     after = words_of_game(client, game)
 
+    assert "No seal: the evil codemaker hides no code." in before
+    assert "Secret sealed" not in before
     assert "256 left" not in before
     assert "256 left" in after
     assert re.search(r"You gave up\. It could have been \w+, \w+, \w+, \w+", after)
     assert "No code was hidden, so there is no seal." in after
-
-
-def test_the_page_says_what_is_given(client: Client, guest: Player):
-    game = make_race(player=guest, handicap=Handicap.ONE)
-    page = client.get(game.get_absolute_url()).content.decode()
-    game.resign()
-
-    ended = client.get(game.get_absolute_url()).content.decode()
-
-    assert "You get 1 guess for free; fewest wins," in page
-    assert "You got 1 guess for free." in ended
 
 
 def first_guess(client: Client, code: str = "1122") -> tuple[str, dict[str, str], str]:
@@ -164,9 +136,6 @@ def first_guess(client: Client, code: str = "1122") -> tuple[str, dict[str, str]
     assert seal
     form = page[address.start() : page.index("</form>", address.start())]
     return address[1], hidden_fields(form) | row(code), seal[1]
-
-
-# Starting
 
 
 def test_the_front_page_stores_nothing_and_costs_a_stranger_no_query(
@@ -207,24 +176,6 @@ def test_the_first_guess_by_htmx_gets_the_fragment_and_its_address(client: Clien
     assert "<html" not in response.content.decode()
 
 
-@pytest.mark.postgres
-def test_the_first_guess_sent_twice_makes_one_game_and_leaves_the_first_session_alone():
-    token = new_token()
-    data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
-    address = reverse("guess", args=[token])
-    client = Client()
-
-    first, before_any_cookie = client.post(address, data), Client().post(address, data)
-    again = client.post(address, data)
-
-    assert first.status_code == HTTPStatus.FOUND
-    assert before_any_cookie.status_code == again.status_code == HTTPStatus.CONFLICT
-    assert "sent twice" in again.content.decode()
-    assert "sessionid" in first.cookies
-    assert "sessionid" not in before_any_cookie.cookies
-    assert (Game.objects.count(), Guess.objects.count(), Player.objects.count()) == (1, 1, 1)
-
-
 def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client: Client):
     token = new_token()
     data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
@@ -237,18 +188,6 @@ def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client
     assert response.status_code == HTTPStatus.CONFLICT
     assert response["HX-Replace-Url"] == reverse("game", args=[token])
     assert "Yes, resign" in response.content.decode()
-
-
-# Guessing
-
-
-def test_a_plain_guess_redirects_to_the_game(client: Client, guest: Player):
-    game = make_game(player=guest)
-
-    response = client.post(url_of(game), row("1122"))
-
-    assert response.status_code == HTTPStatus.FOUND
-    assert response["Location"] == game.get_absolute_url()
 
 
 def test_a_guess_by_htmx_gets_the_parts_that_changed(client: Client, guest: Player):
@@ -293,16 +232,13 @@ def test_bulls_and_cows_speaks_of_bulls_cows_and_digits(client: Client, guest: P
     assert not re.search("black|white|colors do not", after)
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_a_malformed_guess_is_refused_in_words_and_changes_nothing(
-    client: Client, guest: Player, headers: dict[str, str]
-):
+def test_a_malformed_guess_is_refused_in_words_and_changes_nothing(client: Client, guest: Player):
     game = make_game(player=guest)
 
-    response = client.post(url_of(game), row("1122") | {"peg-1": "<b>"}, headers=headers)
-
-    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "Hole 1 holds “&lt;b&gt;”, which is no color here." in response.content.decode()
+    for headers in ({}, HTMX):
+        response = client.post(url_of(game), row("1122") | {"peg-1": "<b>"}, headers=headers)
+        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+        assert "Hole 1 holds “&lt;b&gt;”, which is no color here." in response.content.decode()
     assert not Guess.objects.exists()
 
 
@@ -329,14 +265,14 @@ def test_a_guess_for_another_turn_is_a_conflict_and_shows_the_board(client: Clie
     assert Guess.objects.count() == 1
 
 
-@pytest.mark.parametrize("name", ["guess", "resign"])
-def test_a_finished_game_refuses_in_words(client: Client, guest: Player, name: str):
+def test_a_finished_game_refuses_in_words(client: Client, guest: Player):
     game = play_codes(make_game(player=guest, secret="1234"), "1234")
 
-    for headers in ({}, HTMX):
-        response = client.post(url_of(game, name), row("1122", number=2), headers=headers)
-        assert response.status_code == HTTPStatus.CONFLICT
-        assert "This game is over" in response.content.decode()
+    for name in ("guess", "resign"):
+        for headers in ({}, HTMX):
+            response = client.post(url_of(game, name), row("1122", number=2), headers=headers)
+            assert response.status_code == HTTPStatus.CONFLICT
+            assert "This game is over" in response.content.decode()
     assert Guess.objects.count() == 1
     assert reread(game).board.result == "won"
 
@@ -351,27 +287,172 @@ def test_resigning_shows_the_secret(client: Client, guest: Player):
     assert "You gave up. It was orange, sky, yellow, blue" in words_in(html)
 
 
-# Cost
-
-
-@pytest.mark.parametrize(
-    ("choices", "signed_in"),
-    [({}, False), ({"mode": RACE, "level": LEVELS["knuth"]}, True)],
-    ids=["break of a guest", "race of an account"],
-)
 def test_a_guess_costs_at_most_ten_queries(
-    client: Client,
-    guest: Player,
-    choices: dict[str, Any],
-    signed_in: bool,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
+    client: Client, guest: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ):
-    if signed_in:
-        client.force_login(guest)
-    game = play_codes(make_game(player=guest, secret="6543", **choices), "1122")
+    client.force_login(guest)
+    race = make_game(player=guest, secret="6543", mode=RACE, level=LEVELS["knuth"])
+    play_codes(race, "1122")
 
     with django_assert_max_num_queries(10):
-        response = client.post(url_of(game), row("3344", number=2), headers=HTMX)
+        response = client.post(url_of(race), row("3344", number=2), headers=HTMX)
 
     assert response.status_code == HTTPStatus.OK
-    assert Board.objects.filter(guesses_used=2).count() == game.boards.count()
+    assert Board.objects.filter(guesses_used=2).count() == race.boards.count()
+
+
+def test_an_answer_that_cannot_exist_is_refused_and_changes_nothing(client: Client, guest: Player):
+    game = by_hand(player=guest)
+    impossible = {"number": "1", "black": "3", "white": "1"}
+    of_no_turn = {"number": "x", "black": "0", "white": "0"}
+
+    for headers in ({}, HTMX):
+        for sent, sentence in (
+            (impossible, "3 black, 1 white is no possible answer with 4 pegs."),
+            (of_no_turn, "does not say which turn it is for"),
+        ):
+            response = client.post(url_of(game, "answer"), sent, headers=headers)
+            html = unescape(response.content.decode())
+            assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+            assert sentence in html
+            kept = re.findall(r'name="(\w+)" value="(\d)" required[^>]* checked', html)
+            assert dict(kept).items() <= sent.items()
+            assert len(kept) == 2
+    assert not Guess.objects.exists()
+    assert reread(game).version == game.version
+
+
+def test_the_next_guess_asked_for_twice_is_made_once(client: Client, guest: Player):
+    game = make_make(player=guest)
+
+    statuses = [client.post(url_of(game, "go-on"), {"number": "1"}).status_code for _ in range(2)]
+
+    assert statuses == [HTTPStatus.FOUND, HTTPStatus.CONFLICT]
+    assert Guess.objects.count() == 1
+
+
+def test_the_page_names_every_mend_and_mending_goes_on(client: Client, guest: Player):
+    game = contradictory()
+    Game.objects.update(player=guest)
+
+    html = unescape(client.get(game.get_absolute_url()).content.decode())
+
+    assert "No code fits all of your answers." in html
+    for mend in game.board.mends:
+        answer = feedback_in_words(mend.answer, game.rules)
+        assert re.search(rf">\s*Guess {mend.turn}: {re.escape(answer)}\s*</button>", html)
+    mend = game.board.mends[0]
+    client.post(
+        url_of(game, "answer"),
+        {"number": mend.turn, "black": mend.answer.black, "white": mend.answer.white},
+    )
+    assert "No code fits" not in words_of(client, game.get_absolute_url())
+
+
+def test_htmx_gets_the_table_and_the_news(client: Client, guest: Player):
+    game = make_make(player=guest)
+
+    response = client.post(url_of(game, "go-on"), {"number": "1"}, headers=HTMX)
+
+    text = response.content.decode()
+    assert response.headers["HX-Retarget"] == "#table"
+    assert "<html" not in text
+    assert re.search(r'id="live"[^>]*>\s*Guess 1: orange, orange, sky, sky\. No black', text)
+
+
+def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client):
+    game = make_game(player=make_guest())
+    other = Client()
+    enter_as(other, make_guest())
+
+    for visitor, token in ((client, game.token), (other, game.token), (other, "made-up")):
+        pages = [visitor.get(reverse(name, args=[token])) for name in ("game", "seal")]
+        for name in ("guess", "command", "resign", "go-on", "answer"):
+            pages.append(visitor.post(reverse(name, args=[token]), row("1122")))
+            fragment = visitor.post(reverse(name, args=[token]), row("1122"), headers=HTMX)
+            assert "cannot be shown" in fragment.content.decode()
+            assert fragment.status_code == HTTPStatus.NOT_FOUND
+        for response in pages:
+            assert response.status_code == HTTPStatus.NOT_FOUND
+            assert "Page not found" in response.content.decode()
+    assert not Guess.objects.exists()
+    assert reread(game).board.result == "in-play"
+
+
+def test_the_address_that_a_refused_form_leaves_leads_back(client: Client):
+    for url, page in (
+        ("/games/", "/"),
+        ("/games/x/guesses/", "/games/x/"),
+        ("/games/x/commands/", "/games/x/"),
+        ("/games/x/hint/", "/games/x/"),
+        ("/games/x/resign/", "/games/x/"),
+    ):
+        response = client.get(url)
+        assert (response.status_code, response["Location"]) == (HTTPStatus.FOUND, page)
+
+
+def test_the_page_of_a_game_of_a_match_is_that_of_the_match(client: Client, guest: Player):
+    match = play_match(make_match(guest, make_player()), "1234", "1122")
+    token = match.games.get(player=guest).token
+
+    shown = [client.get(reverse(name, args=[token])) for name in ("game", "seal")]
+    posted = ("guess", "command", "hint", "resign")
+    shown += [client.post(reverse(name, args=[token]), row("1122", 2)) for name in posted]
+
+    for response in shown:
+        assert response.status_code == HTTPStatus.FOUND
+        assert response.headers["Location"] == f"/live/{match.token}/"
+    assert Guess.objects.count() == 2
+
+
+def test_a_stale_csrf_token_is_answered_with_the_board_as_it_is(guest: Player, client: Client):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = client.cookies
+    game = play_codes(make_game(player=guest), "1122")
+
+    for headers in ({}, HTMX):
+        response = strict.post(url_of(game), row("3344", number=2), headers=headers)
+
+        html = response.content.decode()
+        assert response.status_code == HTTPStatus.FORBIDDEN
+        assert "This page is out of date" in html
+        assert 'name="number" value="2"' in html
+        assert "csrfmiddlewaretoken" in html
+        assert html.count('<option value="3" selected>yellow</option>') == 2  # the row is kept
+    assert Guess.objects.count() == 1
+
+
+def test_a_stale_first_guess_gets_the_same_board_again(client: Client):
+    page = client.get("/").content.decode()
+    address = re.search(r'action="(/games/[^"]+/guesses/)"', page)
+    assert address
+    data = hidden_fields(page) | row("1122")
+    strict = Client(enforce_csrf_checks=True)
+
+    response = strict.post(address[1], data, headers=HTMX)
+
+    html = response.content.decode()
+    assert response.status_code == HTTPStatus.FORBIDDEN
+    assert f'action="{address[1]}"' in html
+    assert html.count('<option value="1" selected>orange</option>') == 2
+    assert not Game.objects.exists()
+
+
+def test_a_stale_csrf_token_elsewhere_is_answered_in_words():
+    strict = Client(enforce_csrf_checks=True)
+    lost = "/games/made-up/guesses/"
+
+    for url in ("/games/", lost, "/live/made-up/guesses/", "/accounts/login/"):
+        for headers in ({}, HTMX):
+            response = strict.post(url, {"mode": "break"}, headers=headers)
+
+            html = response.content.decode()
+            told = "session that has ended" if (url, headers) == (lost, HTMX) else "out of date"
+            assert response.status_code == HTTPStatus.FORBIDDEN
+            assert told in html, url
+            assert ("<html" in html) == (headers == {})
+    for method in ("PUT", "DELETE"):
+        response = strict.generic(method, "/")
+        assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        assert response["Allow"] == "GET, HEAD, POST"
+    assert not Game.objects.exists()

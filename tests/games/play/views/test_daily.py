@@ -1,22 +1,20 @@
-"""The daily: one secret a day for everybody, once each, and past days for practice."""
+"""The daily: one secret a day for everybody, once each, past days for practice, and the card of it."""
 
 import re
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import (
     FIRST_DAY,
-    Board,
     Daily,
-    DailyTakenError,
     DayIsOverError,
     Game,
     NoHintsError,
@@ -26,12 +24,9 @@ from games.models import (
     Result,
     today,
 )
-from games.play.refusals import TOO_MANY
-from games.templatetags.board import pegs
-from games.words.numbers import NONE
-from solver import CLASSIC
-from tests.factories import enter_as, make_guest, make_player, reread, row
-from tests.games.at_once import at_once, tab_of
+from games.play.today import Today, today_of
+from games.stats.statistics import daily_streak
+from tests.factories import make_guest, make_player, reread, row
 from tests.games.conftest import SetClock
 from tests.games.dailies import (
     DAY,
@@ -45,7 +40,6 @@ from tests.games.dailies import (
     words_in,
     words_of,
 )
-from tests.games.play.boards import plain
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
@@ -84,27 +78,10 @@ def test_a_day_out_of_the_calendar_has_no_daily_and_its_page_says_why(client: Cl
         assert why in responses[0].content.decode()
         with pytest.raises(NoSuchDayError):
             Daily.objects.on(day)
+    for text in ("2026-02-30", "\N{FULLWIDTH DIGIT TWO}026-01-01"):
+        assert client.get(f"/daily/{text}/").status_code == HTTPStatus.NOT_FOUND, text
     assert not Daily.objects.exists()
     assert not Game.objects.exists()
-
-
-@pytest.mark.parametrize("before", [timedelta(days=1), timedelta(days=5000)])
-def test_a_clock_that_stands_before_the_first_day_breaks_nothing(
-    client: Client, set_clock: SetClock, before: timedelta
-):
-    set_clock(datetime.combine(FIRST_DAY, time(12), tzinfo=UTC) - before)
-    player = make_player(is_public=True)
-    client.force_login(player)
-
-    daily = client.get("/daily/")
-    others = ["/", "/new/", "/leaderboard/", "/me/stats/", "/me/history/", f"/players/{player}/"]
-
-    assert daily.status_code == HTTPStatus.NOT_FOUND
-    assert "The first daily was on January 1, 2026." in daily.content.decode()
-    assert [client.get(other).status_code for other in others] == [HTTPStatus.OK] * len(others)
-
-
-# Starting
 
 
 def test_a_visitor_who_looks_starts_nothing_and_who_starts_the_daily_becomes_a_guest(
@@ -125,61 +102,6 @@ def test_a_visitor_who_looks_starts_nothing_and_who_starts_the_daily_becomes_a_g
     assert game.player.is_guest
     with pytest.raises(NoHintsError):
         game.hint()
-
-
-def test_a_daily_in_play_waits_on_its_page(client: Client, guest: Player):
-    game = miss(start(guest), 2)
-
-    html = client.get(reverse("daily")).content.decode()
-
-    assert "Your game is waiting at guess 3." in html
-    assert f'href="{game.get_absolute_url()}"' in html
-    assert "Play today" not in html
-    assert "Your place" not in html
-
-
-@pytest.mark.postgres
-def test_a_daily_is_played_once_per_player(client: Client, guest: Player):
-    client.post(address(DAY))
-    game = Game.objects.get()
-
-    while_in_play = client.post(address(DAY))
-    solve(game, 2)
-    when_over = client.post(address(DAY))
-
-    for response in (while_in_play, when_over):
-        assert response.status_code == HTTPStatus.CONFLICT
-        assert "You have already started this daily" in response.content.decode()
-        assert game.token in response.content.decode()
-    assert Game.objects.get().board.guesses_used == 2
-    with pytest.raises(DailyTakenError):
-        start(guest)
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_a_daily_started_in_many_tabs_at_once_is_one_game():
-    guest = make_guest()
-    tabs = [tab_of(guest) for _ in range(5)]
-
-    statuses = at_once(*[lambda tab=tab: tab.post(address(DAY)).status_code for tab in tabs])
-
-    assert sorted(statuses) == [HTTPStatus.FOUND] + [HTTPStatus.CONFLICT] * 4
-    assert (Daily.objects.count(), Game.objects.count(), Board.objects.count()) == (1, 1, 1)
-
-
-def test_too_many_starts_are_slowed_down_in_words(client: Client, settings: Settings):
-    settings.RATE_LIMITS = {"start_game": (1, 60)}
-    client.post(address(YESTERDAY), PRACTICE)
-
-    response = client.post(address(DAY))
-
-    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert TOO_MANY in response.content.decode()
-    assert Game.objects.count() == 1
-
-
-# Midnight
 
 
 def test_a_page_opened_before_midnight_and_sent_after_it_starts_nothing(
@@ -223,51 +145,6 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     assert client.post(address(TOMORROW)).status_code == HTTPStatus.FOUND
 
 
-def test_the_countdown_tells_the_seconds_to_midnight_on_the_day_alone(
-    client: Client, set_clock: SetClock
-):
-    set_clock(BEFORE_MIDNIGHT)
-    html = client.get(reverse("daily")).content.decode()
-    past = client.get(address(YESTERDAY)).content.decode()
-
-    assert (Daily(day=DAY).seconds_left, Daily(day=YESTERDAY).seconds_left) == (60, 0)
-    assert '<count-down data-left="60"' in html
-    assert 'datetime="2026-11-21T00:00:00+00:00"' in html
-    assert "count-down data" not in past
-
-
-# Practice
-
-
-def test_a_past_day_is_practiced_as_often_as_one_likes_and_not_played(
-    client: Client, guest: Player
-):
-    html = client.get(address(YESTERDAY)).content.decode()
-    played = client.post(address(YESTERDAY))
-    practiced = [client.post(address(YESTERDAY), PRACTICE) for _ in range(2)]
-
-    daily = Daily.objects.on(YESTERDAY)
-    assert "Practice this day" in html
-    assert played.status_code == HTTPStatus.CONFLICT
-    assert [each.status_code for each in practiced] == [HTTPStatus.FOUND] * 2
-    assert [(game.daily, game.is_practice) for game in guest.games.all()] == [(daily, True)] * 2
-    assert {game.board.secret for game in guest.games.all()} == {daily.secret}
-
-
-def test_today_is_not_practiced(client: Client, guest: Player):
-    before = client.post(address(DAY), PRACTICE)
-    solve(start(guest))
-    after = client.post(address(DAY), PRACTICE)
-
-    for response in (before, after):
-        text = words_in(response.content.decode())
-        assert response.status_code == HTTPStatus.CONFLICT
-        assert "You can practice a daily once its day is over" in text
-    assert Game.objects.count() == 1
-    with pytest.raises(NoPracticeYetError):
-        start(make_guest(), is_practice=True)
-
-
 def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     client: Client, guest: Player, set_clock: SetClock
 ):
@@ -286,40 +163,22 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
 
 
 @pytest.mark.postgres
-def test_practice_counts_for_nothing(guest: Player, client: Client, set_clock: SetClock):
-    mine = on_a_past_day(set_clock, YESTERDAY, make_player(), 3)
-    daily = Daily.objects.on(YESTERDAY)
-    distribution = daily.tally().distribution
-
-    solve(start(guest, YESTERDAY, is_practice=True), 1)
-    solve(start(mine.player, YESTERDAY, is_practice=True), 1)
-    html = client.get(address(YESTERDAY)).content.decode()
-
-    assert not guest.outcomes.exists()
-    assert mine.player.outcomes.count() == 1
-    assert daily.tally().standing(mine.board) == (1, 1)
-    assert daily.tally().distribution == distribution
-    assert "Your place" not in html
-    assert f'aria-label="November {YESTERDAY.day}"' in html
-
-
-# Result and place
-
-
-@pytest.mark.postgres
 def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, guest: Player):
     hide("1234")
     solve(start(make_guest()), 1)
     mine = start(guest)
-    in_play = words_of(client, reverse("daily"))
+    waiting = client.get(reverse("daily")).content.decode()
+    in_play = words_in(waiting)
     solve(mine, 2)
 
     text = words_of(client, reverse("daily"))
     html = client.get(reverse("daily")).content.decode()
 
+    assert "Your game is waiting at guess 1." in in_play
+    assert f'href="{mine.get_absolute_url()}"' in waiting
     assert "Closes in 12 h 0 min" in in_play
-    assert "Your place" not in in_play
-    assert "How everyone did" not in in_play
+    for word in ("Play today", "Your place", "How everyone did"):
+        assert word not in in_play
     assert "Next code in 12 h 0 min" in text
     assert "Closes in" not in text
     assert "You found the code in 2 guesses." in text
@@ -332,19 +191,24 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     assert "How everyone did today" in words_of(client, mine.get_absolute_url())
 
 
-def test_a_daily_that_was_left_has_no_place_and_is_marked_unless_it_was_abandoned(client: Client):
-    pages = []
-    for leave in (Game.resign, Game.abandon):
-        game = start(enter_as(client, make_guest()))
-        leave(game)
-        pages += [words_of(client, url) for url in (reverse("daily"), game.get_absolute_url())]
+def test_a_past_day_is_practiced_as_often_as_one_likes_and_today_is_not(
+    client: Client, guest: Player
+):
+    html = client.get(address(YESTERDAY)).content.decode()
+    played = client.post(address(YESTERDAY))
+    practiced = [client.post(address(YESTERDAY), PRACTICE) for _ in range(2)]
+    too_early = client.post(address(DAY), PRACTICE)
 
-    assert f"{NONE} 1 · you 100%" in pages[0]
-    assert ["· you" in page for page in pages] == [True, False, False, False]
-    assert not any("Your place so far" in page for page in pages)
-
-
-# The calendar
+    daily = Daily.objects.on(YESTERDAY)
+    assert "Practice this day" in html
+    assert played.status_code == too_early.status_code == HTTPStatus.CONFLICT
+    assert "You can practice a daily once its day is over" in words_in(too_early.content.decode())
+    assert [each.status_code for each in practiced] == [HTTPStatus.FOUND] * 2
+    assert [(game.daily, game.is_practice) for game in guest.games.all()] == [(daily, True)] * 2
+    assert {game.board.secret for game in guest.games.all()} == {daily.secret}
+    solve(start(guest))
+    with pytest.raises(NoPracticeYetError):
+        start(guest, is_practice=True)
 
 
 def cells(html: str) -> dict[int, str]:
@@ -398,46 +262,6 @@ def test_a_month_that_is_none_is_not_found(client: Client):
         assert response.status_code == HTTPStatus.NOT_FOUND, month
 
 
-# Leaks
-
-
-def every_page_before_the_end(secret: str) -> Iterator[str]:
-    """What a player is sent while others have finished the daily."""
-    hide(secret)
-    solve(start(make_player()), 1)
-    solve(start(make_guest()), 3)
-    client = Client()
-    enter_as(client, make_guest())
-
-    yield plain(client.get(reverse("daily")))
-    yield plain(client.post(address(DAY)))
-    game = Game.objects.latest("pk")
-    yield plain(client.post(reverse("guess", args=[game.token]), row("1122")))
-    yield plain(client.get(game.get_absolute_url()))
-    yield plain(client.get(reverse("daily")))
-    reread(game).resign()
-    yield plain(Client().get(reverse("daily")))
-    yield "over"
-    yield plain(client.get(game.get_absolute_url()))
-
-
-def test_no_page_depends_on_the_secret_before_ones_own_board_is_over():
-    one = list(every_page_before_the_end(ONE))
-    for model in (Game, Daily, Player):
-        model.objects.all().delete()
-
-    other = list(every_page_before_the_end(OTHER))
-
-    end = one.index("over")
-    assert one[:end] == other[:end]
-    assert one[end:] != other[end:]
-    assert pegs(ONE, CLASSIC.rules) in one[-1]
-    assert not any(pegs(ONE, CLASSIC.rules) in page for page in one[:end])
-
-
-# Queries
-
-
 @pytest.mark.postgres
 def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
     client: Client, guest: Player, set_clock: SetClock
@@ -458,3 +282,51 @@ def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
     assert "of 3" in words_in(html)
     assert len(cells(html)) == 20
     assert len(for_many) == len(for_one) <= 11
+
+
+def marks(shown: Today) -> list[str]:
+    return [tile.mark for tile in shown.tiles]
+
+
+@pytest.mark.postgres
+def test_each_day_shows_how_it_went_and_the_days_in_a_row(
+    set_clock: SetClock, django_assert_num_queries: DjangoAssertNumQueries
+):
+    player = make_player()
+    on_a_past_day(set_clock, DAY - timedelta(days=4), player, 3)
+    on_a_past_day(set_clock, DAY - timedelta(days=2), player, 5)
+    on_a_past_day(set_clock, DAY - timedelta(days=1), player, 4)
+
+    with django_assert_num_queries(1):
+        before = today_of(player)
+    game = miss(start(player), 1)
+    begun = today_of(player)
+    solve(game)
+    after = today_of(player)
+
+    assert marks(before) == ["", "", "3", "", "5", "4", "?"]
+    assert (before.streak, before.is_begun) == (2, False)
+    assert marks(begun)[-1] == "•"
+    assert (begun.is_begun, begun.is_over, begun.streak) == (True, False, 2)
+    assert marks(after)[-1] == "2"
+    assert (after.is_over, after.streak) == (True, 3)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("days", "today", "streak"), [(5, "?", 5), (8, "1", 9), (7, "×", 0)])
+def test_the_days_in_a_row_are_more_than_the_tiles_and_end_with_a_code_that_was_not_found(
+    set_clock: SetClock, days: int, today: str, streak: int, django_assert_max_num_queries: Any
+):
+    player = make_player()
+    for ago in (days + 2, *range(days, 0, -1)):
+        on_a_past_day(set_clock, DAY - timedelta(days=ago), player, 1)
+    if today != "?":
+        game = start(player)
+        {"1": lambda: solve(game), "×": game.resign}[today]()
+
+    with django_assert_max_num_queries(2):
+        shown = today_of(player)
+
+    assert marks(shown)[-1] == today
+    assert shown.streak == daily_streak(player, DAY) == streak
+    assert shown.daily.ends_at - NOON == timedelta(hours=12)

@@ -1,13 +1,17 @@
-"""How to play, and the example in three steps."""
+"""How to play: the rules, the example in three steps, and what is said of each answer."""
 
-import re
 from html import unescape
 from http import HTTPStatus
 
 import pytest
 from django.test import Client
 
-from solver import VARIANTS
+from games.learn import lesson
+from games.learn.forms import PossibleForm
+from games.learn.lesson import OPTIONS, ROWS
+from games.learn.words import reasons_for, ways_to_play
+from games.words.tabs import tabs
+from solver import CLASSIC, Feedback, list_candidates, parse_code, score
 from tests.games.reading import words_in
 
 HTMX = {"HX-Request": "true"}
@@ -27,28 +31,6 @@ def example(client: Client, sent: dict[str, str], status: HTTPStatus = HTTPStatu
     [shown, _] = part.content.decode().split('<p id="live"')
     assert words_in(shown) in words_in(page.content.decode())
     return words_in(shown)
-
-
-def test_the_rules_say_what_each_pin_says_and_tell_every_variant(client: Client):
-    html = client.get("/rules/").content.decode()
-
-    legend = "What the pins say Black right color, right hole White right color, wrong hole"
-    assert legend in words_in(html)
-    rows = re.findall(r"<tr>\s*<th scope=\"row\">(?:(?!<table).)*?</tr>", html, re.DOTALL)
-    assert [words_in(row) for row in rows if "×" in row] == [
-        f"{v.name} {v.rules.pegs} × {v.rules.colors} {'yes' if v.rules.repeats else 'no'} "
-        f"{v.rules.size:,} {v.guesses}"
-        for v in VARIANTS.values()
-    ]
-
-
-def test_every_page_leads_there(client: Client):
-    assert '<a href="/rules/" >Rules</a>' in client.get("/nothing/").content.decode()
-
-
-def test_the_first_step_is_shown_first(client: Client):
-    assert example(client, {}) == example(client, FIRST)
-    assert "1. What does this guess earn?" in example(client, {})
 
 
 def test_a_feedback_is_explained_and_may_be_mended_until_it_is_right(client: Client):
@@ -83,6 +65,7 @@ def test_the_last_guess_finds_the_secret_and_leads_to_a_game(client: Client):
     assert "You found the secret." in words
     assert "4 sky, blue, orange 3 black, no white" in words
     assert words.split("whole game. ")[1].startswith("Play")
+    assert set(client.cookies) <= {"csrftoken"}  # of the language
 
 
 def test_a_last_guess_that_cannot_be_the_secret_is_told_why_and_kept(client: Client):
@@ -110,8 +93,10 @@ def test_what_cannot_be_is_said(client: Client, sent: dict[str, str], sentence: 
     assert "Next step" not in words
 
 
-def test_what_belongs_to_another_step_answers_nothing(client: Client):
+def test_what_belongs_to_another_step_answers_nothing_and_the_first_is_shown_first(client: Client):
     assert example(client, SECOND | {"black": "1", "white": "1"}) == example(client, SECOND)
+    assert example(client, {}) == example(client, FIRST)
+    assert "1. What does this guess earn?" in example(client, {})
 
 
 def test_a_part_of_the_page_stands_at_its_address_and_is_told_to_screen_readers(client: Client):
@@ -123,6 +108,44 @@ def test_a_part_of_the_page_stands_at_its_address_and_is_told_to_screen_readers(
     assert '<p id="live" hx-swap-oob="innerHTML">Right: yellow, blue, orange fits' in html
 
 
-def test_no_session_begins_and_nothing_can_be_posted(client: Client):
-    assert set(client.get("/rules/", pegs("241")).cookies) <= {"csrftoken"}  # of the language
-    assert client.post("/rules/").status_code == HTTPStatus.METHOD_NOT_ALLOWED
+def candidates_of(rows: list[lesson.Row]) -> list[tuple[int, ...]]:
+    history = [(parse_code(row.code, lesson.RULES), row.feedback) for row in rows]
+    return list_candidates(lesson.RULES, history, most=lesson.RULES.size)
+
+
+def test_pins_of_pegs_add_up_to_the_feedback():
+    for guess in ("111", "123", "331", "551", "666", "244"):
+        for secret in ("112", "315", "441"):
+            pins = [peg.pin for peg in lesson.pegs_and_pins(guess, secret)]
+            code, hidden = (parse_code(text, lesson.RULES) for text in (guess, secret))
+            assert (pins.count("black"), pins.count("white")) == score(code, hidden)
+
+
+def test_the_guide_shows_a_pin_of_each_kind_and_says_why():
+    pegs = lesson.pegs_and_pins(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
+
+    assert lesson.ANSWERED.feedback == Feedback(2, 1)
+    assert reasons_for(pegs) == [
+        ("pin--w", "Hole 1, orange: white. The secret has orange in another hole."),
+        ("pin--b", "Hole 2, white: black. The secret has white in that hole."),
+        ("pin--b", "Hole 3, sky: black. The secret has sky in that hole."),
+        ("", "Hole 4, vermillion: nothing. The secret has no vermillion."),
+    ]
+
+
+def test_ways_to_play_are_called_and_addressed_as_their_tabs_each_by_its_own():
+    ways = {way.name: way.address for way in ways_to_play()}
+
+    assert len(set(ways.values())) == len(ways) == 8
+    assert {tab.label: tab.address for tab in tabs("break")}.items() <= ways.items()
+    assert ways.keys() - {tab.label for tab in tabs("break")} == {"Daily"}
+
+
+def test_one_option_of_the_second_step_fits_and_leaves_one_code():
+    clashes = [lesson.find_clash(code, PossibleForm.rows) for code in OPTIONS]
+
+    assert sorted(row.number for row in clashes if row) == [1, 2]
+    assert clashes.count(None) == 1
+    assert OPTIONS[clashes.index(None)] == ROWS[2].code
+    assert len(candidates_of(ROWS[:2])) > 1
+    assert candidates_of(ROWS[:3]) == [parse_code(ROWS[3].code, lesson.RULES)]

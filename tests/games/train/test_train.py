@@ -1,21 +1,23 @@
-"""The trainer over HTTP: pages, fragments, refusals in words, and what each request costs."""
+"""The trainer: pages, fragments and refusals over HTTP, what each is given, which exercises a run asks, and what requests cost."""
 
 from contextlib import ExitStack
-from datetime import timedelta
+from datetime import date, timedelta
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games.models import Exercise, Game, Outcome, Player, Run, TrainingDay
-from games.models.training import Kind
+from games.models import Exercise, Game, Outcome, Player, Run, TrainingDay, today
+from games.models.training import RUN_LENGTH, Kind, Question
+from games.train import runs, shown
+from games.train.forms import BeginForm
+from games.words.spoken import Told
 from games.work.gate import Gate
-from solver import CLASSIC
+from solver import CLASSIC, MINI, Feedback, parse_code, try_guess
 from tests.factories import enter_as, make_guest, make_player, row
 from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
@@ -116,12 +118,11 @@ def test_a_row_that_is_no_code_is_refused_in_words(
 
 
 def test_a_run_of_nothing_that_exists_is_refused(client: Client):
-    for sent in ({}, {"kind": "x"}, {"kind": "graded", "variant": "0"}):
-        response = client.post(BEGIN, sent)
-        assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        assert 'class="message" role="alert"' in response.content.decode()
+    none = client.post(BEGIN, {})
     own = client.post(BEGIN, {"kind": "own"})
 
+    assert none.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert 'class="message" role="alert"' in none.content.decode()
     assert own.status_code == HTTPStatus.CONFLICT
     assert "No exercise of yours is due now." in own.content.decode()
     assert not Player.objects.exists()
@@ -198,19 +199,6 @@ def test_an_answer_is_for_the_exercise_that_is_next_in_the_newest_run(
     assert not TrainingDay.objects.exists()
 
 
-def test_who_is_too_fast_is_told_so(client: Client, guest: Player, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"train": (1, 60)}
-    client.post(BEGIN, {"kind": "graded"})
-    run = Run.objects.get()
-
-    response = client.post(BEGIN, {"kind": "graded"})
-
-    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert int(response.headers["Retry-After"]) > 0
-    assert "Too many new runs." in response.content.decode()
-    assert guest.runs.get() == run
-
-
 def test_a_busy_site_loses_nothing(client: Client, guest: Player):
     run = make_run(guest)
 
@@ -235,30 +223,158 @@ def test_who_deletes_everything_meanwhile_begins_nothing(client: Client):
     assert Run.objects.filter(player=guest.pk).count() == 0
 
 
-def test_each_address_takes_one_method(client: Client, guest: Player):
+def test_who_is_too_fast_is_told_so(client: Client, guest: Player, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"train": (1, 60)}
+    client.post(BEGIN, {"kind": "graded"})
+    run = Run.objects.get()
+
+    response = client.post(BEGIN, {"kind": "graded"})
+
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert int(response.headers["Retry-After"]) > 0
+    assert "Too many new runs." in response.content.decode()
+    assert guest.runs.get() == run
+    assert {(asked.rules, asked.grade) for asked in run.asked} == {(CLASSIC.rules, 1)}
+
+
+def take(run: Run, *codes: str) -> Run:
+    for code in codes:
+        asked = run.asked[run.done]
+        guess = parse_code(code, asked.rules)
+        run.take(run.done + 1, try_guess(asked.rules, asked.history, guess))
+    return run
+
+
+def test_an_exercise_that_waits_for_its_answer(guest: Player):
     run = make_run(guest)
+    context = shown.asked(run, 1)
 
-    for response in (
-        client.get(reverse("train-begin")),
-        client.get(reverse("train-answer", args=[run.token, 1])),
-        client.post(reverse("train-run", args=[run.token])),
-    ):
-        assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    first = run.asked[0]
+    code, answer = first.history[0]
+    assert context["rows"][0] == Told(1, "".join(str(peg + 1) for peg in code), answer)
+    assert context["row_number"] == len(first.history) + 1
+    assert [mark.state for mark in context["marks"]] == ["now", "todo", "todo"]
+    assert context["news"] == f"Exercise 1 of 3. {context['task']}"
+    assert context["streak"] == ""
 
 
-def test_what_requests_cost(
-    client: Client, guest: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+def test_an_answer_shows_both_guesses_on_one_scale(guest: Player):
+    run = make_run(guest)
+    wasted = worst_for(run.asked[0])
+    context = shown.answered(take(run, wasted), 1)
+
+    yours, best = context["sides"]
+    assert (yours.code, yours.name, best.name) == (wasted, "yours", "best")
+    assert [bar.answer for bar in yours.bars] == [bar.answer for bar in best.bars]
+    assert max(bar.height for bar in yours.bars if bar.size) == "100.00"
+    assert sum(bar.size for bar in yours.bars) == sum(bar.size for bar in best.bars)
+    assert any(bar.answer == Feedback(4, 0) for bar in best.bars)
+    assert context["next_number"] == 2
+    assert context["marks"][0].state == "wrong"
+    assert not context["reply"].is_right
+
+
+def test_an_exercise_of_ones_own_reminds_of_the_mistake(guest: Player):
+    own = make_exercise(guest)
+    asked = Question(own.under, own.rows, 0, own.pk)
+
+    context = shown.answered(take(make_run(guest, asked, kind=Kind.OWN), "3344"), 1)
+
+    words = "In your game you guessed orange, orange, sky, sky, which cost 1.00."
+    assert words in context["notes"]
+
+
+def test_the_last_answer_has_no_next_and_knows_the_streak(guest: Player):
+    run = make_run(guest)
+    take(run, *[best_for(asked) for asked in run.asked])
+
+    context = shown.answered(run, 3)
+
+    assert context["next_number"] is None
+    assert context["streak"] == "3 right in a row"
+    assert shown.answered(run, 1)["streak"] == ""
+    assert shown.summed_up(run)["title"] == "3 of 3 right"
+    assert shown.summed_up(run)["longest"] == "Longest streak: 3 in a row."
+
+
+def test_again_asks_for_the_same_but_not_for_a_day(guest: Player):
+    own = make_exercise(guest)
+    asked = question(0)._replace(exercise=own.pk, grade=0)
+
+    assert shown.again_of(make_run(guest, question(0, MINI.rules, 2))) == {
+        "kind": "graded",
+        "variant": "mini",
+        "grade": "2",
+    }
+    assert shown.again_of(make_run(guest, asked, kind=Kind.OWN)) == {"kind": "own"}
+    assert shown.again_of(make_run(guest, kind=Kind.DAILY)) == {}
+
+
+@pytest.mark.postgres
+def test_a_player_sees_how_things_stand(
+    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
 ):
-    lapse(guest)
-    client.get("/train/")
-    make_exercise(guest, "3344-00")
-    run = make_run(guest, *[question(number, CLASSIC.rules) for number in range(10)])
+    make_exercise(guest)
+    begun = take(make_run(guest), "1122")
+    day = Run.objects.begin(guest, Kind.DAILY, [question()], today())
+    take(day, best_for(day.asked[0]))
+    over = take(make_run(guest, question(), kind=Kind.OWN), "1122")
 
-    with django_assert_max_num_queries(7):  # session, guest; known, lapses; numbers, runs, days
-        client.get("/train/")
-    with django_assert_max_num_queries(3):  # session, guest, run
-        client.get(address(run, 1))
-    with django_assert_max_num_queries(3 + 6):  # and transaction, lock, run, and day
-        send(client, run, 1, best_for(run.asked[0]), headers=HTMX)
-    with django_assert_max_num_queries(3):
-        client.get(address(run, 1))
+    with django_assert_num_queries(3):
+        context = shown.trainer(guest)
+
+    assert over.is_over
+    assert context["has_due"]
+    assert {kind: each and (each.run, each.words) for kind, each in context["started"].items()} == {
+        "own": None,
+        "graded": (begun, "Go on: Exercise 2 of 3"),
+        "daily": (day, "1 of 1 right"),
+    }
+    assert [line.name for line in context["lines"]] == ["Grade 3", "All exercises"]
+    assert context["lines"][-1].done == "3"
+
+
+DAY = date(2026, 11, 20)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_ones_own_are_those_that_are_due_the_longest_due_first(guest: Player):
+    made = [make_exercise(guest, f"1122-{number:02}") for number in range(12)]
+    now = timezone.now()
+    for ago, each in enumerate(made):
+        Exercise.objects.filter(pk=each.pk).update(due=now - timedelta(hours=ago))
+    Exercise.objects.filter(pk=made[11].pk).update(due=now + timedelta(minutes=1))
+
+    asked = runs.own(guest)
+
+    assert len(asked) == RUN_LENGTH
+    assert [each.exercise for each in asked] == [each.pk for each in made[10:0:-1]]
+    assert {each.grade for each in asked} == {0}
+    assert runs.own(None) == []
+
+
+def test_each_kind_has_its_questions():
+    grades = {
+        kind: {each.grade for each in runs.questions_for(kind, None, DAY, CLASSIC.rules, 5)}
+        for kind in Kind
+    }
+
+    assert grades == {Kind.OWN: set(), Kind.DAILY: {1, 2, 3, 4, 5}, Kind.GRADED: {5}}
+    graded = runs.questions_for(Kind.GRADED, None, DAY, MINI.rules, 2)
+    assert len({each.rows for each in graded}) == RUN_LENGTH
+    assert {(each.rules, each.grade, each.exercise) for each in graded} == {(MINI.rules, 2, None)}
+
+
+def test_what_does_not_exist_is_refused_in_words():
+    rules = "The trainer has no ready-made exercises under the rules “super”."
+    for data, sentence in (
+        ({}, "Choose what to practice."),
+        ({"kind": "x"}, "There are no exercises of the kind “x”."),
+        ({"kind": "graded", "variant": "super"}, rules),
+        ({"kind": "graded", "grade": "6"}, "There is no grade “6”: grades are 1 to 5."),
+        ({"kind": "graded", "grade": "two"}, "There is no grade “two”: grades are 1 to 5."),
+    ):
+        form = BeginForm(data)
+        assert not form.is_valid()
+        assert form.sentence == sentence
