@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games.accounts import mailbox
 from games.accounts.adapter import PlayerAdapter
+from games.accounts.tasks import tell_of_new_browser
 from games.models import Player
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import confirmed
@@ -188,29 +189,19 @@ def test_a_confirmed_address_cannot_be_taken_away(client: Client, ada: Player):
 
 
 @pytest.mark.usefixtures("ada")
-def test_a_change_that_is_refused_while_it_is_confirmed_stays_refused(client: Client):
-    ask(client)
-    new = EmailAddress.objects.get(email=NEW)
-    change = mailbox.change_to(new)
-    assert change
-    change.refuse()
-
-    assert not PlayerAdapter().confirm_email(RequestFactory().post("/"), new)
-
-    assert [each.email for each in EmailAddress.objects.all()] == [OLD]
-
-
-@pytest.mark.usefixtures("ada")
-def test_a_change_that_is_confirmed_while_it_is_refused_stays_confirmed(client: Client):
+def test_of_a_change_that_is_refused_and_confirmed_at_once_the_first_counts(client: Client):
     ask(client)
     new = EmailAddress.objects.get(email=NEW)
     change = mailbox.change_to(new)
     assert change
     EmailAddress.objects.filter(email=NEW).update(verified=True)
-
     change.refuse()
-
     assert EmailAddress.objects.get(email=NEW).verified
+
+    EmailAddress.objects.filter(email=NEW).update(verified=False)
+    change.refuse()
+    assert not PlayerAdapter().confirm_email(RequestFactory().post("/"), new)
+    assert [each.email for each in EmailAddress.objects.all()] == [OLD]
 
 
 @pytest.mark.usefixtures("ada")
@@ -264,3 +255,13 @@ def test_an_address_of_another_account_is_told_so_once_it_is_allowed(
     assert mailoutbox[1].to == [NEW]
     assert "http://testserver/accounts/confirm-email/" not in mailoutbox[1].body
     assert addresses_of(ada) == {OLD: True, NEW: False}
+
+
+def test_a_mail_is_in_the_language_of_the_account(mailoutbox: list[EmailMultiAlternatives]):
+    ada = confirm_email(make_player(username="ada", language="de"), "ada@example.com")
+
+    tell_of_new_browser.call(ada.pk, "Firefox", "2026-11-23T12:00:00+00:00", "mastermind.example")
+
+    (mail,) = mailoutbox
+    assert "ada" in mail.body
+    assert "signed in" not in mail.body

@@ -12,9 +12,10 @@ from pytest_django import Settings
 from games.accounts.passkeys import MOST_PASSKEYS
 from games.models import Player
 from tests.depth import at_depth
-from tests.games.accounts.authenticator import PRESENT, Device
 from tests.games.accounts.factors import (
     ADD,
+    PRESENT,
+    Device,
     add_passkey,
     confirmed,
     enter,
@@ -117,17 +118,6 @@ def test_a_device_is_refused_elsewhere_and_without_its_owner(client: Client, ada
     assert types_of(ada) == set()
 
 
-@pytest.mark.usefixtures("ada")
-def test_a_passkey_of_another_device_is_refused(client: Client):
-    device, stranger = add_passkey(client), Device()
-    stranger.name, stranger.owner = device.name, device.owner  # all but the key
-    visitor = Client()
-
-    visitor.post(SIGN_IN, {"credential": stranger.use(asked_to_sign_in(visitor))})
-
-    assert not is_signed_in(visitor)
-
-
 @pytest.mark.both
 @pytest.mark.usefixtures("ada")
 def test_what_no_browser_sends_is_refused_in_words(client: Client):
@@ -223,9 +213,3 @@ def test_signing_in_with_passkeys_is_limited(client: Client):
     answers = [client.post(SIGN_IN, {"credential": "{}"}) for _ in range(11)]
 
     assert [answer.status_code for answer in answers] == [302] * 10 + [429]
-
-
-def test_without_scripts_a_page_says_what_passkeys_need(client: Client):
-    page = text_of(client.get(reverse("account_login")))
-
-    assert "Passkeys need JavaScript and a recent browser." in page

@@ -109,21 +109,6 @@ def test_new_codes_are_shown_after_they_were_asked_for_and_replace_the_old_ones(
         assert is_signed_in(visitor) is is_taken
 
 
-@pytest.mark.usefixtures("ada")
-def test_the_last_codes_are_counted_in_words(client: Client):
-    codes = recovery_codes(client)
-    row = Authenticator.objects.get(type="recovery_codes")
-    for code in codes[:9]:
-        row.wrap().validate_code(code)
-    assert "You have 1 recovery code left." in text_of(client.get(PAGE))
-
-    row.wrap().validate_code(codes[9])
-
-    page = text_of(client.get(PAGE))
-    assert "You have used them all." in page
-    assert f'href="{NEW}"' in page
-
-
 def test_a_stranger_does_not_see_codes_that_nobody_has_seen(client: Client, ada: Player):
     other = Client()
     other.force_login(ada)

@@ -1,5 +1,7 @@
 """Whose work it is that a request asks for."""
 
+from threading import Thread
+
 import pytest
 from django.conf import settings as site
 from django.http import HttpRequest
@@ -8,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from games.visitors import current
 from games.visitors.addresses import address_of, askers_of, visitor_of
 from games.visitors.networks import network_of
 from tests.depth import examples
@@ -78,3 +81,47 @@ def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Setting
     of_ada = {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
     assert askers_of(nobody).shares_of_work() == {"address:192.0.2.1": 30}
     assert askers_of(ada).shares_of_work() == of_ada
+
+
+# The request of a thread
+
+
+GIVEN = "5f0c-of-the-proxy"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_before() -> None:
+    current.forget()
+
+
+def id_of_request_with(header: str) -> str:
+    current.begin(RequestFactory().get("/", headers={"X-Request-ID": header}))
+    return current.request_id()
+
+
+def test_an_id_is_drawn_once_for_each_request():
+    first, again = id_of_request_with(""), current.request_id()
+
+    assert first == again != id_of_request_with("")
+    assert len(first) == 16
+
+
+def test_nobody_but_a_trusted_proxy_chooses_an_id(settings: Settings):
+    drawn = id_of_request_with(GIVEN)
+    settings.TRUSTED_PROXIES = 1
+
+    assert drawn != GIVEN
+    assert id_of_request_with(GIVEN) == GIVEN
+    for bad in ("short", "x" * 65, "<b>12345678</b>", "12345678 two", "ä" * 10):
+        assert id_of_request_with(bad) != bad
+
+
+def test_another_thread_is_at_no_request():
+    id_of_request_with("")
+    found = []
+
+    thread = Thread(target=lambda: found.append((current.request(), current.request_id())))
+    thread.start()
+    thread.join()
+
+    assert found == [(None, "")]

@@ -5,10 +5,16 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.cache import caches
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models.signals import pre_migrate
 
-from games.management.commands import rate_levels
+from games.management.commands import make_exercises, rate_levels
+from games.management.commands.prepare import LONGEST_WAIT
 from games.stats.level_ratings import FILE
+from games.train.graded import FILE as EXERCISES
 from solver import LEVELS
 
 
@@ -42,12 +48,57 @@ def test_one_rules_are_rated_the_same_each_time_and_the_others_stay(file: Path):
     assert file.read_text() != first
 
 
-def test_what_it_cannot_do_is_refused_and_changes_nothing(file: Path):
-    with pytest.raises(CommandError, match="100 to 20,000 matches, not 99"):
-        run(matches=99)
-    with pytest.raises(CommandError, match="not 20,001"):
-        run(matches=20_001)
-    with pytest.raises(CommandError, match="at least 0, not -1"):
-        run(seed=-1)
+# Files in the repository
 
-    assert file.read_text() == FILE.read_text()
+
+@pytest.mark.deep
+def test_the_exercises_are_written_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    copy, printed = tmp_path / "positions.json", StringIO()
+    monkeypatch.setattr(make_exercises, "FILE", copy)
+
+    call_command("make_exercises", stdout=printed)
+
+    assert copy.read_text() == EXERCISES.read_text()
+    assert printed.getvalue() == f"300 exercises written to {copy}.\n"
+
+
+# The database
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_every_migration_is_applied_and_the_table_of_the_cache_is_there_also_on_running_again(
+    capsys: pytest.CaptureFixture[str],
+):
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE cache")
+
+    call_command("prepare", verbosity=0)
+
+    executor = MigrationExecutor(connection)
+    assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+    caches["shared"].set("prepared", "yes")
+    assert caches["shared"].get("prepared") == "yes"
+    call_command("prepare", verbosity=0)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one lock.")
+def test_a_migration_does_not_wait_long_for_a_lock():
+    def longest_wait(**_more: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            waits.append(cursor.fetchone()[0])
+
+    waits: list[str] = []
+    pre_migrate.connect(longest_wait)
+    try:
+        call_command("prepare", verbosity=0)
+    finally:
+        pre_migrate.disconnect(longest_wait)
+    longest_wait()
+
+    assert set(waits[:-1]) == {LONGEST_WAIT}
+    assert waits[-1] == "0"
