@@ -14,14 +14,7 @@ from games.accounts.adapter import PlayerAdapter
 from games.models import Daily, Game, Motion, Player, Signs, Theme
 from games.models.names import likeness_of, plain_name
 from games.visitors.appearance import Appearance
-from tests.factories import (
-    make_game,
-    make_player,
-    make_race,
-    play_codes,
-    reread,
-    row,
-)
+from tests.factories import make_game, make_player, make_race, play_codes, reread, row
 from tests.games.accounts.factors import PASSWORD, enter
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, address, hide, on_a_past_day, solve, start, words_of
@@ -149,15 +142,13 @@ def refusal_of(name: str) -> str:
     return ""
 
 
-def test_a_name_that_cannot_be_is_refused_in_words():
+def test_a_name_that_cannot_be_is_refused_in_words_and_any_other_is_stored_in_plain_letters():
     for taken in ("otto", "paypal", "abba"):
         make_player(username=taken)
 
     for name, words in REFUSED.items():
         assert words in refusal_of(name), name
 
-
-def test_a_name_in_one_alphabet_is_stored_in_plain_letters():
     for name in FINE:
         assert PlayerAdapter().clean_username(name) == plain_name(name)
 

@@ -47,6 +47,7 @@ CHANGES = [
     "mfa_view_recovery_codes",
     "mfa_generate_recovery_codes",
 ]
+OLD, NEW = "old-" * 15, "new-" * 15
 
 
 @pytest.fixture
@@ -61,6 +62,7 @@ def test_an_app_is_asked_for_after_the_password(client: Client, ada: Player):
 
     assert enter(visitor)["Location"] == NEXT_STEP
     assert not is_signed_in(visitor)
+    assert "Or use a passkey" not in text_of(visitor.get(NEXT_STEP)), "it has none"
     visitor.post(NEXT_STEP, {"code": code_of(secret)})
 
     assert is_signed_in(visitor)
@@ -229,9 +231,6 @@ def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
 # What is encrypted
 
 
-OLD, NEW = "old-" * 15, "new-" * 15
-
-
 @given(st.text())
 def test_a_text_comes_back(text: str):
     assert vault.decrypt(vault.encrypt(text)) == text
@@ -269,22 +268,10 @@ def is_read(text: str) -> bool:
     return True
 
 
-def test_what_is_stored_tells_nothing_of_the_text():
+def test_a_former_key_still_reads_and_one_that_is_gone_is_an_error(settings: Settings):
     assert "ABCDEFGH" not in vault.encrypt("ABCDEFGH")
     assert vault.encrypt("ABCDEFGH") != vault.encrypt("ABCDEFGH")
 
-
-def test_what_was_changed_or_never_encrypted_is_not_read():
-    stored = vault.encrypt("secret")
-    refused = ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
-    for place in (2, 20, 40, -10):
-        other = "A" if stored[place] != "A" else "B"
-        refused.append(stored[:place] + other + stored[place:][1:])
-
-    assert [text for text in refused if is_read(text)] == []
-
-
-def test_a_former_key_still_reads_and_one_that_is_gone_is_an_error(settings: Settings):
     settings.SECRET_KEY = OLD
     stored = vault.encrypt("secret")
     assert not vault.is_to_renew(stored)
@@ -296,6 +283,16 @@ def test_a_former_key_still_reads_and_one_that_is_gone_is_an_error(settings: Set
     settings.SECRET_KEY_FALLBACKS = []
     with pytest.raises(vault.LostKeyError):
         vault.decrypt(stored)
+
+
+def test_what_was_changed_or_never_encrypted_is_not_read():
+    stored = vault.encrypt("secret")
+    refused = ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
+    for place in (2, 20, 40, -10):
+        other = "A" if stored[place] != "A" else "B"
+        refused.append(stored[:place] + other + stored[place:][1:])
+
+    assert [text for text in refused if is_read(text)] == []
 
 
 # Staff

@@ -31,12 +31,9 @@ NEXT_STEP = reverse("mfa_authenticate")
 CONFIRM = reverse("mfa_reauthenticate_webauthn")
 REFUSED = "That did not work. Try again."
 NO_CREDENTIALS = [
-    "",
     "nope",
-    "1",
     '"x"',
     "[]",
-    "{}",
     "null",
     '{"id": 1}',
     '{"id": "YQ", "rawId": "YQ", "response": 5, "type": "public-key"}',
@@ -58,7 +55,10 @@ def asked_to_sign_in(visitor: Client) -> dict[str, Any]:
     return dict(options["request_options"])
 
 
-def test_a_passkey_signs_in_without_a_password(client: Client, ada: Player):
+@pytest.mark.usefixtures("ada")
+def test_a_passkey_signs_in_alone_and_as_the_second_step_after_a_password(
+    client: Client, ada: Player
+):
     device = add_passkey(client)
     visitor = Client()
 
@@ -67,9 +67,6 @@ def test_a_passkey_signs_in_without_a_password(client: Client, ada: Player):
     assert visitor.session["_auth_user_id"] == str(ada.pk)
     assert types_of(ada) == {"webauthn", "recovery_codes"}
 
-
-@pytest.mark.usefixtures("ada")
-def test_a_passkey_is_the_second_step_after_a_password(client: Client):
     device = add_passkey(client)
     visitor = Client()
     assert enter(visitor)["Location"] == NEXT_STEP
@@ -123,7 +120,7 @@ def test_a_device_is_refused_elsewhere_and_without_its_owner(client: Client, ada
 def test_what_no_browser_sends_is_refused_in_words(client: Client):
     add_passkey(client)
     visitor, second = Client(), Client()
-    for credential in [None, *at_depth(NO_CREDENTIALS[7:8], NO_CREDENTIALS)]:
+    for credential in [None, *at_depth(NO_CREDENTIALS[4:5], NO_CREDENTIALS)]:
         cache.clear()  # what limits remember
         sent = {} if credential is None else {"credential": credential}
         asked_to_sign_in(visitor)

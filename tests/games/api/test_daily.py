@@ -60,6 +60,14 @@ def test_the_figures_of_a_day_are_told_to_those_who_have_finished(program: Progr
     ]
 
 
+def test_without_the_code_there_is_no_place(program: Program):
+    miss(start(program.player), 10)
+
+    figures = program.ask("daily").json()["figures"]
+
+    assert (figures["place"], figures["par"], figures["players"]) == (None, None, 1)
+
+
 def test_a_past_day_is_practice(program: Program):
     refused = program.send(f"daily/{YESTERDAY}")
     practice = program.send(f"daily/{YESTERDAY}", practice=True)

@@ -135,6 +135,7 @@ def test_a_list_goes_on_by_key_and_costs_no_more_queries(monkeypatch: pytest.Mon
         first = program.ask("lobby")
     rest = program.ask("lobby", before=first.json()["next"])
 
+    assert first.json()["matches"][0]["seats"][0]["account"] is None, "a guest has no account"
     assert len(tokens(first)) == 3
     assert (len(tokens(rest)), rest.json()["next"]) == (2, None)
     assert not set(tokens(first)) & set(tokens(rest))
@@ -177,6 +178,10 @@ def test_the_players_of_rules_stand_as_on_the_page():
     assert [line[:2] for line in lines] == [(1, "bob"), (2, "ada"), (2, "cy")]
     assert (told["rules"], told["by"], told["next"]) == ("4x6", "strength", None)
     assert ask("/pocket")["by"] == "mean"
+    second = ask("/classic", limit=1, after=1)
+    assert ([each["name"] for each in second["players"]], second["next"]) == (["ada"], 2)
+    assert ask("/classic", 422, limit=101)["detail"].startswith("limit:")
+    assert ask("/chess", 404)["detail"] == "“chess” is not on offer."
     answer = Client().get("/api/v1/leaderboards/classic")
     assert "no-store" in answer.headers["Cache-Control"], "who hides is gone at once"
 
@@ -229,7 +234,7 @@ def unblock(program: Program, key: int) -> Any:
 
 
 @pytest.mark.postgres
-def test_a_player_is_blocked_listed_and_unblocked():
+def test_a_player_is_blocked_listed_unblocked_and_reported_once():
     match, ada, ben = two()
 
     first, again = (ada.send(f"matches/{match.token}/seats/2/block") for _ in range(2))
@@ -245,17 +250,19 @@ def test_a_player_is_blocked_listed_and_unblocked():
     assert (seat.status_code, refused.status_code) == (201, 403)
     assert [unblock(ada, first.json()["key"]).status_code for _ in range(2)] == [204, 204]
     assert not Block.objects.exists()
-
-
-@pytest.mark.postgres
-def test_a_name_is_reported_once():
-    match, ada, ben = two()
-
-    statuses = [ada.send(f"matches/{match.token}/seats/2/report").status_code for _ in range(2)]
-
-    assert statuses == [204, 204]
+    for _ in range(2):
+        assert ada.send(f"matches/{match.token}/seats/2/report").status_code == 204
     report = Report.objects.get()
     assert (report.reporter, report.reported, report.match) == (ada.player, ben.player, match)
+
+
+def test_a_guest_is_blocked_by_the_name_of_the_match():
+    ada, guest = Program(), make_guest()
+    match = make_match(ada.player, guest)
+
+    told = ada.send(f"matches/{match.token}/seats/2/block").json()
+
+    assert guest.username not in told["name"]
 
 
 def test_whom_nobody_may_block_or_report():

@@ -16,6 +16,13 @@ from tests.games.api.programs import Program, two
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 SECRET = "6543"
+MOVES: list[tuple[str, dict[str, object]]] = [
+    ("guesses", {"code": "1122", "number": 1}),
+    ("code", {"code": "1122"}),
+    ("phrases", {"phrase": "luck"}),
+    *((move, {}) for move in ("resign", "draw", "claim", "abort", "rematch", "start", "mute")),
+    ("decline", {}),
+]
 
 
 def delete(program: Program, path: str) -> Any:
@@ -39,7 +46,8 @@ def test_a_match_is_opened_joined_played_and_played_again():
     assert (joined["phase"], joined["you"], joined["awaits"]) == ("guesses", 2, "guess")
     assert won["seats"][1]["solved"]
     assert (over["ending"], late.status_code) == ("decided", 409)
-    assert ada.ask(f"matches/{again['next']}").json()["phase"] == "guesses"
+    rematch = ada.ask(f"matches/{again['next']}").json()
+    assert (rematch["phase"], sorted(rematch["wins"]), rematch["draws"]) == ("guesses", [0, 1], 0)
 
 
 def test_a_match_is_set_as_with_the_form_of_the_page():
@@ -137,33 +145,22 @@ def test_codes_are_hidden_and_looked_for():
     assert (both["own_code"], both["phase"]) == ("5566", "guesses")
 
 
-def test_a_draw_is_offered_declined_and_accepted():
+def test_a_draw_is_offered_so_many_times_declined_and_accepted(settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
     match, ada, ben = two()
 
     offered = ada.send(f"matches/{match.token}/draw").json()
     declined = ben.send(f"matches/{match.token}/draw", decline=True).json()
-    ada.send(f"matches/{match.token}/draw")
-    agreed = ben.send(f"matches/{match.token}/draw").json()
+    again = ada.send(f"matches/{match.token}/draw")
+    ben.send(f"matches/{match.token}/draw")
+    agreed = ada.send(f"matches/{match.token}/draw").json()
 
     assert [seat["offers_draw"] for seat in offered["seats"]] == [True, False]
     assert [seat["offers_draw"] for seat in declined["seats"]] == [False, False]
     assert [seat["declined_draw"] for seat in declined["seats"]] == [False, True]
+    assert (again.status_code, int(again.headers["Retry-After"]) > 60) == (429, True)
     assert not any(seat["declined_draw"] for seat in agreed["seats"])
     assert agreed["ending"] == "agreed"
-
-
-def test_a_seat_offers_so_many_draws(settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
-    match, ada, ben = two()
-    ada.send(f"matches/{match.token}/draw")
-    ada.send(f"matches/{match.token}/draw", decline=True)
-
-    again = ada.send(f"matches/{match.token}/draw")
-    ben.send(f"matches/{match.token}/draw")
-    accepted = ada.send(f"matches/{match.token}/draw")
-
-    assert (again.status_code, int(again.headers["Retry-After"]) > 60) == (429, True)
-    assert accepted.json()["ending"] == "agreed"
 
 
 @pytest.mark.parametrize(("off", "ending"), [(False, "decided"), (True, "called-off")])
@@ -202,15 +199,6 @@ def test_a_phrase_is_told_to_those_who_sit_there_unless_they_are_mute():
     assert Program().ask(f"matches/{match.token}").json()["said"] == []
     assert (fast.status_code, other.status_code) == (409, 422)
     assert [(told["is_mute"], told["said"]) for told in muted] == [(True, [])] * 2
-
-
-MOVES: list[tuple[str, dict[str, object]]] = [
-    ("guesses", {"code": "1122", "number": 1}),
-    ("code", {"code": "1122"}),
-    ("phrases", {"phrase": "luck"}),
-    *((move, {}) for move in ("resign", "draw", "claim", "abort", "rematch", "start", "mute")),
-    ("decline", {}),
-]
 
 
 def test_only_those_who_sit_there_may_do_anything():

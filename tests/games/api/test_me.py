@@ -10,7 +10,7 @@ from games.models import Board, Game, Match, Rating, Scope
 from games.review.page import reviewed_boards
 from games.words.skill import grade_of
 from games.work.gate import sending
-from solver import CLASSIC, LEVELS
+from solver import CLASSIC, LEVELS, VARIANTS
 from tests.factories import (
     make_bot,
     make_challenge,
@@ -217,6 +217,19 @@ def test_games_of_others_are_reviewed_by_those_who_are_done_with_the_same_code(p
     assert (before, after.status_code) == (404, 200)
     assert not after.json()["boards"][0]["is_yours"]
     assert program.ask(f"games/{strangers.token}/review").status_code == 404
+
+
+@pytest.mark.deep
+def test_rules_that_are_not_proven_are_reviewed_with_a_stand_in(program: Program):
+    variant = VARIANTS["super"]
+    game = play_codes(
+        make_game(player=program.player, variant=variant, secret="12345"), "11223", "12345"
+    )
+
+    (board,) = program.ask(f"games/{game.token}/review").json()["boards"]
+
+    assert not board["is_exact"]
+    assert board["stand_in"]
 
 
 # Statistics

@@ -35,6 +35,10 @@ from solver.perfect.books.book import book_file, parse_book
 from tests.depth import at_depth
 
 pytestmark = pytest.mark.django_db
+BOOKS = "/api/v1/books"
+LEFT = "/api/v1/solve/candidates"
+HISTORY = "1122:1,1"
+TURNS = [("1122", (1, 1))]
 
 
 def ask(path: str, status: int = 200) -> Any:
@@ -115,9 +119,6 @@ def test_records_tell_the_fewest_guesses_known():
 # Books
 
 
-BOOKS = "/api/v1/books"
-
-
 def test_every_book_is_listed_with_its_digest(client: Client):
     told = client.get(BOOKS).json()
 
@@ -147,9 +148,6 @@ def test_a_book_is_sent_as_it_is_stored(client: Client):
 
 
 # Positions
-
-
-LEFT = "/api/v1/solve/candidates"
 
 
 def test_a_history_is_guesses_with_their_black_and_white_pegs():
@@ -223,12 +221,6 @@ def test_a_contradiction_is_told_as_on_the_page_with_its_mends(client: Client):
 # Questions to the solver
 
 
-HISTORY = "1122:1,1"
-
-
-TURNS = [("1122", (1, 1))]
-
-
 def solve(path: str, status: int = 200, **query: Any) -> Any:
     answer = Client().get(f"/api/v1/solve/{path}", query)
     assert answer.status_code == status, answer.content
@@ -263,7 +255,7 @@ def test_no_guess_comes_after_the_secret():
         assert told["mends"] == []
 
 
-def test_the_codes_left_are_listed_page_by_page():
+def test_the_codes_left_are_listed_page_by_page_up_to_two_hundred():
     pages, after = [], 0
     while after is not None:
         page = solve("candidates", history=HISTORY, after=after, limit=90)
@@ -274,8 +266,6 @@ def test_the_codes_left_are_listed_page_by_page():
     codes = [parse_code(code, CLASSIC) for codes in pages for code in codes]
     assert codes == list_candidates(CLASSIC, TURNS)
 
-
-def test_a_page_has_no_more_than_two_hundred_codes():
     whole = solve("candidates")
 
     assert (whole["count"], len(whole["codes"]), whole["next"]) == (1296, MOST_LISTED, MOST_LISTED)

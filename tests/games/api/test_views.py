@@ -15,6 +15,7 @@ from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
 PAGE = "/me/tokens/"
+BOT = "/me/tokens/bot/"
 
 
 @pytest.fixture
@@ -101,9 +102,6 @@ def test_an_account_has_so_many_tokens_at_most(client: Client, ada: Player):
     assert (answer.status_code, Token.objects.count()) == (409, MOST_TOKENS)
 
 
-BOT = "/me/tokens/bot/"
-
-
 def is_bot(player: Player) -> bool:
     return Player.objects.get(pk=player.pk).is_bot
 
@@ -163,7 +161,7 @@ def test_guests_and_mere_visits_make_no_bot(client: Client):
 # Forms
 
 
-def test_what_is_not_accepted():
+def test_what_a_token_may_not_be():
     ada = make_player()
     for sent, said in (
         ({"name": "x" * 41, "scope": "play"}, "40"),
@@ -172,8 +170,6 @@ def test_what_is_not_accepted():
     ):
         assert said in str(TokenForm(sent, player=ada).errors)
 
-
-def test_a_bot_makes_tokens_that_read_or_are_those_of_a_bot():
     bot = make_bot()
 
     of_bot, of_person = (

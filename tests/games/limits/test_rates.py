@@ -31,6 +31,7 @@ from tests.games.play.boards import hidden_fields
 
 pytestmark = pytest.mark.django_db
 NO_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
+FILE = "/static/admin/js/vendor/xregexp/xregexp.js"
 
 
 def ask(address: str = "192.0.2.1", action: str = "solve") -> bool:
@@ -264,9 +265,6 @@ def text_of(nodes: str) -> str:
 
 
 LARGE, SMALL = text_of("5x7"), text_of("4x6")  # 254 KB and 18 KB
-
-
-FILE = "/static/admin/js/vendor/xregexp/xregexp.js"
 
 
 @pytest.mark.deep

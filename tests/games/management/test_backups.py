@@ -18,8 +18,11 @@ from games.management.copies import check_file, copy
 from tests.factories import make_guest
 
 
-def test_a_file_takes_its_name_only_once_it_is_whole(tmp_path: Path):
+def test_a_file_takes_its_name_only_once_it_is_whole_or_is_not_there(tmp_path: Path):
     target = tmp_path / "new" / "backup"
+    with pytest.raises(OSError, match="full"):
+        fill_the_disk(target)
+    assert list(target.parent.iterdir()) == []
 
     with written_whole(target) as part:
         part.write_text("whole")
@@ -34,13 +37,6 @@ def fill_the_disk(target: Path) -> None:
     with written_whole(target) as part:
         part.write_text("ha")
         raise OSError("full")
-
-
-def test_what_was_not_written_whole_is_not_there(tmp_path: Path):
-    with pytest.raises(OSError, match="full"):
-        fill_the_disk(tmp_path / "backup")
-
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_name_says_when():
@@ -145,17 +141,17 @@ def test_a_file_that_is_missing_foreign_cut_or_damaged_is_told(copied: Path, tmp
     assert f"{copied} is damaged: " in refused(copied)
 
 
-def change(path: Path, statement: str) -> None:
-    with closing(sqlite3.connect(path)) as opened, opened:
-        opened.execute(statement)
-
-
 def test_a_database_of_a_newer_release_or_of_another_program_is_told(copied: Path):
     change(copied, "INSERT INTO django_migrations VALUES ('games', '9999_more')")
     assert refused(copied) == "It was made by a newer release, which has the migration 9999_more."
 
     change(copied, "DROP TABLE games_game")
     assert refused(copied) == f"{copied} is a database of another program."
+
+
+def change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as opened, opened:
+        opened.execute(statement)
 
 
 # Archives of PostgreSQL

@@ -34,6 +34,7 @@ from tests.depth import at_depth, examples
 
 NOTHING = Feedback(0, 0)
 BOX = (PANEL[0] + INSIDE, PANEL[1] + INSIDE, PANEL[2] - INSIDE, PANEL[3] - INSIDE)
+SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
 
 
 def poster(*rows: Row, pegs: int = 4, allowed: int = 10, **changes: Any) -> Poster:
@@ -107,9 +108,6 @@ def test_a_covered_row_tells_no_answer():
 
     assert ink(plate(None, 4, 30), PLATE) == 0
     assert (covered[20, 30:-30] == covered[20, 30]).all()
-
-
-SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
 
 
 @pytest.mark.both

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.models import Daily, Game, Player, today
-from games.modes import DUEL, MODES
+from games.modes import DUEL, MAKE, MODES
 from games.pictures.drawing import draw
 from games.pictures.links import address_to_share, result_of, share_of
 from games.pictures.result import Rival, SharedResult
@@ -42,6 +42,9 @@ KNUTH = LEVELS["knuth"]
 SITE = "https://codes.example/"
 HTMX = {"HX-Request": "true"}
 WAYS = ("break", "evil", "make", "race", "duel", "daily", "challenge")
+LARGEST = SharedResult(
+    way="daily", of="412", rules=Rules(8, 5), allowed=20, rows=(Feedback(3, 4),) * 20
+)
 
 
 def over(game: Game) -> Game:
@@ -123,6 +126,13 @@ def test_a_coach_is_told():
     assert not result_of(over(make_game())).has_coach
 
 
+def test_a_make_on_a_real_board_has_a_picture_too():
+    game = make_game(mode=MAKE, level=KNUTH, own_secret="", secret="")
+    game.answer(Feedback(0, 0), number=1)
+
+    assert result_of(over(game)).rows == (Feedback(0, 0),)
+
+
 def test_a_duel_tells_nothing_of_the_code_that_the_player_hid():
     codes = {
         result_of(over(make_game(mode=DUEL, level=KNUTH, own_secret=own, secret="1234"))).code
@@ -179,11 +189,6 @@ def test_the_page_of_a_daily_shows_it_to_those_who_have_finished(client: Client,
 
 
 # The picture as a file
-
-
-LARGEST = SharedResult(
-    way="daily", of="412", rules=Rules(8, 5), allowed=20, rows=(Feedback(3, 4),) * 20
-)
 
 
 def address(result: SharedResult = LARGEST) -> str:

@@ -45,6 +45,26 @@ EXAMPLE = SharedResult(
     allowed=10,
     rows=(Feedback(1, 1), Feedback(3, 0), Feedback(4, 0)),
 )
+NO_RESULTS = [
+    "daily-412.4x6.10.33T",  # T is no answer to four pegs
+    "daily-412.04x6.10.33",
+    "daily-412.4x6.21.33",
+    "daily-412.8x12.10.33",
+    "daily-knuth.4x6.10.33",
+    "daily-412.4x6.10.D3",  # goes on after the code was found
+    f"daily-412.4x6.10.{'3' * 21}",
+    "daily-412.4x6.10.33.5",  # has no rival
+    "break-knuth.4x6.10.33",
+    "race-nobody.4x6.10.33.5",
+    "race-knuth.4x6.10.33",
+    "race-knuth.4x6.10.33.05",
+    "race-knuth.4x6.10.33.x21",
+    "chess.4x6.10.33",
+    "daily-٤.4x6.10.33",
+]
+FOUND = (Feedback(1, 1), Feedback(4, 0))
+MISSED = (Feedback(1, 1), Feedback(2, 0))
+LINK = "https://mastermind.example/live/abcdefghijklmnopqrstuv/"
 
 
 @st.composite
@@ -126,25 +146,6 @@ def test_no_sealed_text_raises_anything_else(body: str):
     assert result.code == sealed(body)
 
 
-NO_RESULTS = [
-    "daily-412.4x6.10.33T",  # T is no answer to four pegs
-    "daily-412.04x6.10.33",
-    "daily-412.4x6.21.33",
-    "daily-412.8x12.10.33",
-    "daily-knuth.4x6.10.33",
-    "daily-412.4x6.10.D3",  # goes on after the code was found
-    f"daily-412.4x6.10.{'3' * 21}",
-    "daily-412.4x6.10.33.5",  # has no rival
-    "break-knuth.4x6.10.33",
-    "race-nobody.4x6.10.33.5",
-    "race-knuth.4x6.10.33",
-    "race-knuth.4x6.10.33.05",
-    "race-knuth.4x6.10.33.x21",
-    "chess.4x6.10.33",
-    "daily-٤.4x6.10.33",
-]
-
-
 def is_read(code: str) -> bool:
     try:
         SharedResult.read(code)
@@ -180,12 +181,6 @@ def test_a_code_outlives_a_change_of_the_key():
 # What a picture and its headline say
 
 
-FOUND = (Feedback(1, 1), Feedback(4, 0))
-
-
-MISSED = (Feedback(1, 1), Feedback(2, 0))
-
-
 def result(way: str = "break", of: str = "", **changes: Any) -> SharedResult:
     facts: dict[str, Any] = {"rules": CLASSIC.rules, "allowed": 10, "rows": FOUND}
     return SharedResult(way, of=of, **facts | changes)
@@ -215,14 +210,12 @@ def test_each_way_to_play_has_a_title():
         assert headline_of(shared) == f"Mastermind{headline} · 4×6 · 2 guesses"
 
 
-def test_the_result_is_told_of_what_was_allowed():
+def test_the_result_the_rules_and_help_are_told():
     assert poster_of(result()).result == "2 of 10"
     assert poster_of(result(rows=MISSED)).result == "X of 10"
     assert poster_of(result(rows=())).result == "X of 10"
     assert headline_of(result(rows=MISSED)) == "Mastermind · 4×6 · not found in 2 guesses"
 
-
-def test_rules_and_help_are_told():
     bulls = result(rules=BULLS_AND_COWS.rules, has_coach=True)
 
     assert poster_of(result(rules=Rules(4, 12))).rules == "4 x 12"
@@ -230,7 +223,7 @@ def test_rules_and_help_are_told():
     assert "without repeats" in headline_of(bulls)
 
 
-def test_in_a_contest_both_stand_side_by_side_and_the_rivals_answers_are_covered():
+def test_in_a_contest_the_rivals_answers_are_covered_and_its_result_is_told():
     poster = poster_of(result("race", "knuth", rival=Rival(3, solved=True)))
     mine, other = poster.columns
 
@@ -238,8 +231,6 @@ def test_in_a_contest_both_stand_side_by_side_and_the_rivals_answers_are_covered
     assert (tuple(mine.rows), mine.won, mine.name) == (FOUND, True, "2 of 10")
     assert (list(other.rows), other.won, other.name) == ([None] * 3, True, "Knuth")
 
-
-def test_a_rival_that_did_not_find_the_code_or_is_none_is_told():
     lost = poster_of(result("duel", "goldfish", rival=Rival(10, solved=False)))
     alone = poster_of(result("make", "knuth"))
 
@@ -262,9 +253,6 @@ def test_a_picture_is_the_same_in_every_language_and_a_headline_is_not():
 
 
 # QR codes
-
-
-LINK = "https://mastermind.example/live/abcdefghijklmnopqrstuv/"
 
 
 def modules_of(svg: str) -> set[tuple[int, int]]:

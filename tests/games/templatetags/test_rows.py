@@ -18,6 +18,19 @@ from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
+SITE = "http://testserver"
+HEADLINE = "Mastermind daily 412 · 4×6 · 2 guesses"
+SHARED = SharedResult(
+    way="daily",
+    of="412",
+    rules=CLASSIC.rules,
+    allowed=10,
+    rows=(Feedback(1, 1), Feedback(4, 0)),
+)
+WANTED = {
+    *("og:title", "og:description", "og:type", "og:site_name", "og:url", "twitter:card"),
+    *("og:image", "og:image:type", "og:image:width", "og:image:height", "og:image:alt"),
+}
 
 
 def test_another_fact_gives_another_row():
@@ -92,27 +105,6 @@ def test_the_row_that_found_the_code_has_no_codes_left_and_no_better_guess():
 
 
 # What messengers are shown of a link
-
-
-SITE = "http://testserver"
-
-
-HEADLINE = "Mastermind daily 412 · 4×6 · 2 guesses"
-
-
-SHARED = SharedResult(
-    way="daily",
-    of="412",
-    rules=CLASSIC.rules,
-    allowed=10,
-    rows=(Feedback(1, 1), Feedback(4, 0)),
-)
-
-
-WANTED = {
-    *("og:title", "og:description", "og:type", "og:site_name", "og:url", "twitter:card"),
-    *("og:image", "og:image:type", "og:image:width", "og:image:height", "og:image:alt"),
-}
 
 
 def told(html: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ from games.modes import MODES
 from games.templatetags import board
 from games.templatetags.browsers import browser
 from games.templatetags.folding import NEITHER, folded
-from games.templatetags.levels import levels_table
+from games.templatetags.levels import Opponent, levels_table
 from games.templatetags.site import kept, site_name
 from games.templatetags.ways import mode_tabs
 from games.words.palette import color_names
@@ -28,6 +28,7 @@ from solver import (
     SUPER,
     VARIANTS,
     Feedback,
+    GuessCounts,
     Rules,
     Variant,
     format_code,
@@ -39,6 +40,13 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 CHROME = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36"
 SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1"
 EDGE = "Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36 Edg/142.0"
+RULES = CLASSIC.rules
+TWELVE = Rules(4, 12)
+CODES = st.tuples(*[st.integers(0, 5)] * 4)
+ANSWERS = st.integers(0, 4).flatmap(
+    lambda black: st.integers(0, 4 - black).map(lambda white: Feedback(black, white))
+)
+CUSTOM = variant_of(Rules(4, 8), 10)
 
 
 def test_the_name_of_the_site_is_a_setting_that_every_template_knows(settings: Settings):
@@ -95,20 +103,6 @@ def test_facts_for_a_script_are_json_that_ends_no_attribute():
 
 
 # Boards
-
-
-RULES = CLASSIC.rules
-
-
-TWELVE = Rules(4, 12)
-
-
-CODES = st.tuples(*[st.integers(0, 5)] * 4)
-
-
-ANSWERS = st.integers(0, 4).flatmap(
-    lambda black: st.integers(0, 4 - black).map(lambda white: Feedback(black, white))
-)
 
 
 def hidden_words(html: str) -> str:
@@ -168,13 +162,17 @@ def test_an_answer_has_a_pin_for_each_peg_black_ones_first(answer: Feedback):
 
 def test_hidden_pegs_tell_that_there_is_a_code_and_not_which():
     html = board.hidden_pegs(SUPER.rules)
+    assert "plate--ghost" in board.plate(None, RULES)
 
     assert html.count("peg--hidden") == 5
     assert hidden_words(html) == "hidden"
     assert "data-color" not in html
 
 
-def test_no_key_of_a_color_shows_the_codes_left():
+def test_keys_and_sizes_are_those_of_the_rules_and_no_key_of_a_color_shows_the_codes_left():
+    keys = re.sub("<[^>]+>", "", board.keys_of_colors(TWELVE)).replace("\N{EN DASH}", "-")
+    assert keys == "1-9, A, B, C"
+    assert board.board_sizes(TWELVE, 10) == "board--4-pegs board--12-colors board--10-guesses"
     for colors in range(2, 13):
         rules = Rules(2, colors)
         assert board.key_of_codes_left(rules) not in rules.symbols
@@ -214,19 +212,14 @@ def test_a_node_says_its_answer_its_guess_and_what_is_left():
 # Levels
 
 
-CUSTOM = variant_of(Rules(4, 8), 10)
-
-
 def listed(variant: Variant | None, mode: str = "race") -> list[str]:
     return re.findall(r'<th scope="row">([^<]+)</th>', levels_table(variant, mode))
 
 
-def test_every_level_is_listed_once_in_order_under_whatever_rules():
+def test_every_level_is_listed_in_order_and_the_mind_reader_where_a_person_hides_the_code():
     for variant in (*VARIANTS.values(), CUSTOM, None):
         assert listed(variant) == [level.name for level in LEVELS.values()], variant
 
-
-def test_the_mind_reader_is_listed_just_where_a_person_hides_the_code():
     for mode in (*MODES, "", "chess"):
         assert (MIND_READER.name in listed(CLASSIC, mode)) == (mode == "make"), mode
 
@@ -238,3 +231,12 @@ def test_what_was_measured_stands_beside_a_level_and_nothing_under_other_rules()
     assert f"<td>{knuth.mean:.2f}</td>" in levels_table(CLASSIC, "race")
     assert "<td>" not in levels_table(CUSTOM, "race")
     assert "Custom rules are not measured." in levels_table(None, "race")
+
+
+def test_figures_of_a_sample_are_marked_and_the_share_that_is_found_soon_is_in_percent():
+    sampled = Opponent(LEVELS["random"], GuessCounts(histogram=(1, 2, 3), complete=False))
+    exact = Opponent(LEVELS["knuth"], GuessCounts(histogram=(0, 0, 1, 0, 3), complete=True))
+
+    assert (sampled.about.strip(), exact.about) == ("≈", "")
+    assert exact.percent_soon == 25
+    assert Opponent(LEVELS["knuth"], None).percent_soon is None

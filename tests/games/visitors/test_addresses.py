@@ -16,6 +16,7 @@ from games.visitors.networks import network_of
 from tests.depth import examples
 
 FORGED = "198.51.100.7, 203.0.113.9"
+GIVEN = "5f0c-of-the-proxy"
 
 
 def from_address(address: str, session: str = "") -> HttpRequest:
@@ -64,7 +65,9 @@ def test_an_address_is_what_the_trusted_proxies_say_and_nobody_else(
     assert [*askers_of(request).shares_of_work()] == [f"address:{address}"]
 
 
-def test_a_session_stands_for_its_visitor_and_is_not_told():
+def test_a_session_stands_for_its_visitor_who_has_a_share_beside_that_of_the_address(
+    settings: Settings,
+):
     ada, bob = from_address("192.0.2.1", "a" * 32), from_address("192.0.2.1", "b" * 32)
 
     assert visitor_of(ada) == visitor_of(from_address("192.0.2.9", "a" * 32))
@@ -72,8 +75,6 @@ def test_a_session_stands_for_its_visitor_and_is_not_told():
     assert "aaaa" not in visitor_of(ada)
     assert visitor_of(from_address("192.0.2.1")) == ""
 
-
-def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Settings):
     settings.WORK_OF_ADDRESS, settings.WORK_OF_VISITOR = 30, 12
 
     nobody, ada = from_address("192.0.2.1"), from_address("192.0.2.1", "a" * 32)
@@ -86,9 +87,6 @@ def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Setting
 # The request of a thread
 
 
-GIVEN = "5f0c-of-the-proxy"
-
-
 @pytest.fixture(autouse=True)
 def _nothing_before() -> None:
     current.forget()
@@ -99,11 +97,20 @@ def id_of_request_with(header: str) -> str:
     return current.request_id()
 
 
-def test_an_id_is_drawn_once_for_each_request():
+def test_an_id_is_drawn_once_for_each_request_and_another_thread_is_at_none():
     first, again = id_of_request_with(""), current.request_id()
 
     assert first == again != id_of_request_with("")
     assert len(first) == 16
+
+    id_of_request_with("")
+    found = []
+
+    thread = Thread(target=lambda: found.append((current.request(), current.request_id())))
+    thread.start()
+    thread.join()
+
+    assert found == [(None, "")]
 
 
 def test_nobody_but_a_trusted_proxy_chooses_an_id(settings: Settings):
@@ -114,14 +121,3 @@ def test_nobody_but_a_trusted_proxy_chooses_an_id(settings: Settings):
     assert id_of_request_with(GIVEN) == GIVEN
     for bad in ("short", "x" * 65, "<b>12345678</b>", "12345678 two", "ä" * 10):
         assert id_of_request_with(bad) != bad
-
-
-def test_another_thread_is_at_no_request():
-    id_of_request_with("")
-    found = []
-
-    thread = Thread(target=lambda: found.append((current.request(), current.request_id())))
-    thread.start()
-    thread.join()
-
-    assert found == [(None, "")]

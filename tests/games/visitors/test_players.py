@@ -33,6 +33,11 @@ from tests.games.challenges import take_up
 from tests.games.reading import text_of, words_in
 
 pytestmark = pytest.mark.django_db
+MARK = "New results in your challenges"
+INVITED = "You are invited to a match"
+LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
+PASSWORD = "correct horse battery"
+TOO_MANY = "Too many tries. Wait a few minutes"
 
 
 def visit(session: dict[str, object], user: Player | None = None) -> HttpRequest:
@@ -43,7 +48,7 @@ def visit(session: dict[str, object], user: Player | None = None) -> HttpRequest
     return request
 
 
-def test_a_guest_is_known_by_the_session_and_an_account_goes_before_it(guest: Player):
+def test_a_guest_is_known_by_the_session_which_is_no_way_into_an_account(guest: Player):
     account = make_player()
 
     assert players.player_of(visit({})) is None
@@ -52,8 +57,6 @@ def test_a_guest_is_known_by_the_session_and_an_account_goes_before_it(guest: Pl
     assert players.player_of(visit({"guest": guest.pk}, account)) == account
     assert players.guest_of(visit({"guest": guest.pk}, account)) == guest
 
-
-def test_a_session_is_no_way_into_an_account():
     account = make_player()
 
     assert players.player_of(visit({"guest": account.pk})) is None
@@ -106,20 +109,13 @@ def end(match: Match) -> None:
     Match.objects.change(match.token, now, lambda it: it.resign(it.everyone[0]))
 
 
-def test_nobody_is_asked_about_who_has_looked_at_no_match(
-    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    make_match(guest, make_guest())
-
-    with django_assert_num_queries(0):
-        assert match_of(visit({}), guest) is None
-        assert match_of(visit({}), None) is None
-
-
 def test_the_match_under_way_is_found_in_few_queries_until_it_is_over(
     guest: Player, django_assert_num_queries: DjangoAssertNumQueries
 ):
     match, request = make_match(guest, make_guest()), visit({})
+    with django_assert_num_queries(0):
+        assert match_of(request, guest) is None
+        assert match_of(request, None) is None
     note_seat(request)
 
     with django_assert_num_queries(3):
@@ -150,12 +146,6 @@ def test_the_front_page_leads_back_to_a_match_that_was_left(client: Client, gues
 
 
 # News
-
-
-MARK = "New results in your challenges"
-
-
-INVITED = "You are invited to a match"
 
 
 def is_marked(client: Client, address: str = "/rules/") -> bool:
@@ -234,29 +224,10 @@ def test_an_invitation_is_marked_in_both_navigations_until_it_is_answered(client
     assert [html.count(INVITED) for html in (before, marked, after)] == [0, 2, 0]
 
 
-def test_who_was_not_invited_pays_nothing(client: Client):
-    bob = make_player()
-    client.force_login(bob)
-    match = make_match(make_player(), people=2, invited=bob)
-    asked = queries_about("games_match", client, "/rules/")
-    client.post(f"/live/{match.token}/decline/")
-    client.get("/live/")
-
-    assert len(asked) == 1
-    assert queries_about("games_match", client, "/rules/") == []
-    others = Client()
-    others.force_login(make_player())
-    for visitor in (Client(), others):
-        assert queries_about("games_match", visitor, "/rules/") == []
-
-
 # Looks
 
 
-LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
-
-
-def test_a_cookie_that_makes_no_sense_changes_nothing():
+def test_an_appearance_is_read_as_it_is_written_and_other_text_changes_nothing():
     senseless = [
         "",
         "dark",
@@ -269,8 +240,6 @@ def test_a_cookie_that_makes_no_sense_changes_nothing():
     for text in senseless:
         assert Appearance.parse(text) == Appearance.parse("system.shapes.system"), text
 
-
-def test_an_appearance_is_read_as_it_is_written():
     for theme, has_sound, is_non_visual in product(Theme, (False, True), (False, True)):
         look = Appearance(theme, Signs.PLAIN, Motion.SYSTEM, has_sound, is_non_visual)
         assert Appearance.parse(str(look)) == look
@@ -291,12 +260,6 @@ def test_the_appearance_of_a_cookie_costs_no_query(
 
 
 # Browsers that an account knows
-
-
-PASSWORD = "correct horse battery"
-
-
-TOO_MANY = "Too many tries. Wait a few minutes"
 
 
 def sign_in(client: Client, password: str = PASSWORD, name: str = "ada") -> str:

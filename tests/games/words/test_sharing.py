@@ -1,6 +1,5 @@
 """A finished game as text: its layout, what it tells, and that it holds feedback alone."""
 
-import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,21 +8,13 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from games.models import FIRST_DAY, Codemaker, Game
-from games.modes import BREAK, DUEL, MAKE, MODES, GameMode
+from games.modes import DUEL, MAKE
 from games.pictures.links import result_of
 from games.review.ledgers import reviewed
 from games.words.numbers import MINUS, difference
 from games.words.sharing import share_text, share_words
 from games.words.skill import Skill
-from solver import (
-    BULLS_AND_COWS,
-    CLASSIC,
-    LEVELS,
-    Rules,
-    format_code,
-    parse_code,
-    variant_of,
-)
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Rules, format_code, parse_code, variant_of
 from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread, turns_needed
 from tests.games.conftest import SetClock
@@ -39,6 +30,7 @@ Mastermind daily 412 · 4×6 · 5 guesses (par 4.34)
 3 ●●○·
 4 ●●●·
 5 ●●●●"""
+codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
 
 
 def give_up(game: Game) -> Game:
@@ -175,9 +167,6 @@ def texts_of(game: Game, skill: Skill | None = None) -> tuple[str, str, str]:
     return share_text(game, "", skill), share_words(game, skill), result_of(game).code
 
 
-codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
-
-
 @examples(2, 25, suppress_health_check=[HealthCheck.too_slow])
 @given(codes, st.lists(codes, max_size=10), st.permutations(range(6)))
 def test_games_of_other_colors_have_the_same_text_even_with_skill_and_luck(
@@ -194,29 +183,3 @@ def test_games_of_other_colors_have_the_same_text_even_with_skill_and_luck(
     )
 
     assert texts_of(ours, reviewed(ours)) == texts_of(theirs, reviewed(theirs))
-
-
-def play_both(mode: GameMode, secret: str, guess: str) -> Game:
-    """A whole game of this mode in which `secret` is hidden from the player, or by the player."""
-    if mode == MAKE:
-        game = make_game(mode=mode, level=KNUTH, own_secret=secret, secret="")
-        game.go_on(number=1, to_the_end=True)
-        return reread(game)
-    choices = {} if mode == BREAK else {"mode": mode, "level": KNUTH}
-    own = {"own_secret": secret} if mode == DUEL else {}
-    return play_codes(make_game(secret=secret, **choices, **own), guess, secret)
-
-
-@pytest.mark.parametrize("mode", MODES.values())
-def test_no_code_of_the_game_occurs_in_its_text(mode: GameMode):
-    game = play_both(mode, "6543", "6565")
-    found = [row.code for board in game.seats for row in board.rows]
-    found += [board.secret for board in game.seats]
-
-    texts = share_text(game), share_words(game)
-
-    assert len(found) > 2
-    for text in texts:
-        assert not any(code in text for code in found)
-    pins = re.compile(r"\d+ [●○·]{4}(  |$)")
-    assert all(pins.sub("", line) == "" for line in texts[0].splitlines()[1:])

@@ -3,17 +3,21 @@
 import pytest
 from django.test import Client
 
-from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Participant, Player, today
+from games.models import (
+    Challenge,
+    Coach,
+    Codemaker,
+    Daily,
+    First,
+    Game,
+    Handicap,
+    Participant,
+    Player,
+    today,
+)
 from games.modes import DUEL, MAKE
 from games.words import spoken, table
-from games.words.challenges import (
-    Line,
-    line_of,
-    others_of,
-    places_of,
-    result_of,
-    verdict_of,
-)
+from games.words.challenges import Line, line_of, others_of, places_of, result_of, verdict_of
 from solver import CLASSIC, LEVELS, MINI, Feedback, suggest
 from tests.factories import (
     make_challenge,
@@ -31,6 +35,7 @@ from tests.games.reading import words_in
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 KNUTH = LEVELS["knuth"]
+SECRET = "6543"
 
 
 def test_why_a_row_is_impossible_is_told_with_the_pegs(client: Client, guest: Player):
@@ -73,6 +78,8 @@ def test_a_code_that_was_not_found_is_told():
 
     assert spoken.outcome_of(fair) == "You gave up. It was orange, sky, yellow, blue."
     assert spoken.outcome_of(evil).startswith("You gave up. It could have been ")
+    given = play_codes(make_race(secret="6543", handicap=Handicap.TIES), "6543")
+    assert spoken.outcome_of(given).endswith("Ties went to you.")
 
 
 def test_the_computer_asks_for_an_answer_to_its_guess():
@@ -215,10 +222,19 @@ def test_the_guide_says_what_to_do_and_then_what_each_answer_means():
     assert table.guide_of(play_codes(make_game(secret="1234"), "1156")).title == "Answer 1"
 
 
+def test_help_and_what_to_do_with_a_hidden_code_are_told():
+    game = make_game(coach=Coach.FULL)
+    game.board.hints = 2
+    by_hand = make_game(mode=MAKE, level=KNUTH, secret="")
+    known = make_game(mode=MAKE, level=KNUTH, own_secret="1234", secret="")
+
+    assert table.help_used_in(game) == "You had a coach, and 2 hints."
+    assert table.help_used_in(make_game()) == ""
+    assert table.make_note_of(by_hand).startswith("Put it on your board")
+    assert table.make_note_of(known) == "The site answers for you; Knuth sees only the answers."
+
+
 # Challenges
-
-
-SECRET = "6543"
 
 
 @pytest.fixture

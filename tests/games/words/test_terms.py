@@ -51,25 +51,23 @@ from tests.games.reading import words_in
 
 RULES, DIGITS = CLASSIC.rules, BULLS_AND_COWS.rules
 LANGUAGES = ("en", "de", "fr")
+TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}abc\N{LEFT-TO-RIGHT ISOLATE}"
+LONG = "please call this number " * 8
 
 
 # Colors
 
 
-def test_every_color_has_a_name_of_its_own_in_every_language():
+def test_every_color_has_a_name_and_a_code_is_told_by_them():
     for language in LANGUAGES:
         with override(language):
             names = {color_name(color, Rules(2, MAX_COLORS)) for color in range(MAX_COLORS)}
         assert len(names) == len(COLOR_NAMES) == MAX_COLORS, language
 
-
-def test_the_colors_of_bulls_and_cows_are_its_digits():
     assert uses_digits(DIGITS)
     assert not uses_digits(RULES)
     assert [color_name(color, DIGITS) for color in range(10)] == list("0123456789")
 
-
-def test_a_code_is_told_hole_by_hole():
     assert color_names((0, 3, 3, 7), Rules(4, 8)) == "orange, blue, blue, green"
 
 
@@ -103,7 +101,7 @@ def test_a_list_is_told_as_the_language_does_it():
 # Answers
 
 
-def test_an_answer_is_told_as_people_tell_it_in_each_language():
+def test_an_answer_is_told_and_explained():
     told = [
         feedback_in_words(Feedback(3, 0), RULES),
         feedback_in_words(Feedback(1, 2), DIGITS),
@@ -114,8 +112,6 @@ def test_an_answer_is_told_as_people_tell_it_in_each_language():
 
     assert told == ["3 black, no white", "1 bull, 2 cows", "no bulls, no cows", "1 Bulle, 2 Kühe"]
 
-
-def test_an_answer_is_explained():
     one_white = "1 white: one color is right, but in another hole."
     for rules, answer, words in (
         (RULES, (0, 0), "No black, no white: none of these colors is in the code."),
@@ -268,12 +264,6 @@ def test_a_guess_has_a_grade_and_is_forced_where_one_code_was_left():
 
 
 # What was sent
-
-
-TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}abc\N{LEFT-TO-RIGHT ISOLATE}"
-
-
-LONG = "please call this number " * 8
 
 
 def test_what_can_be_seen_stays_and_the_rest_is_replaced_or_cut():

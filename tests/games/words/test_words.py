@@ -6,25 +6,18 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override, trans_real
 
-from games.models import Opening, Player, Seat
+from games.models import Daily, Game, Opening, Player, Seat
+from games.models import today as this_day
+from games.models.daily import Standing
 from games.models.matches.match import GUEST_NAMES as NUMBER
 from games.models.matches.match import Match
 from games.modes import MAKE, RACE
-from games.words import numbers, strategies, today
+from games.words import daily, endings, numbers, strategies, today
 from games.words.live import GUEST_NAMES, gain_of, name_of, rating_of
 from games.words.mistakes import stored_mistake, told_mistake
 from games.words.played import played_in_words
-from solver import (
-    LEVELS,
-    STRATEGIES,
-    SolverError,
-)
-from tests.factories import (
-    make_game,
-    make_guest,
-    make_match,
-    make_player,
-)
+from solver import LEVELS, STRATEGIES, SolverError
+from tests.factories import make_game, make_guest, make_match, make_player, play_codes
 from tests.games.conftest import SetClock
 from tests.games.models.matches.tables import NOON as NOON_OF_MATCH
 from tests.games.models.matches.tables import reread as reread_match
@@ -40,7 +33,7 @@ TOO_MANY = SolverError("A position here has at most %(most)s turns.", most=1_900
 # Numbers
 
 
-def test_decimals_are_those_of_the_language():
+def test_numbers_are_written_as_the_language_does():
     with override("en"):
         told = [numbers.decimal(n) for n in (4.714, 4.716, 1234.5, -0.25, -0.001, None)]
     assert told == ["4.71", "4.72", "1,234.50", f"{MINUS}0.25", "0.00", DASH]
@@ -50,21 +43,15 @@ def test_decimals_are_those_of_the_language():
     with override("fr"):
         assert numbers.decimal(-0.25) == f"{MINUS}0,25"
 
-
-def test_a_difference_has_a_sign():
     told = [numbers.difference(number) for number in (0.25, -1.5, 0, 0.001, None)]
 
     assert told == ["+0.25", f"{MINUS}1.50", "0.00", "0.00", DASH]
 
-
-def test_a_percentage_is_written_as_the_language_does():
     for language, space in {"en": "", "de": SPACE, "fr": NARROW}.items():
         with override(language):
             told = [numbers.percent(share) for share in (0.254, 0.001, 0, 1, None)]
         assert told == [*(f"{n}{space}%" for n in ("25", "<1", "0", "100")), DASH], language
 
-
-def test_half_points_are_halves_and_what_is_not_proven_is_marked():
     told = [numbers.halves(number) for number in (0, 0.5, 33.5, 12, 1234.5)]
 
     assert told == ["0", "½", "33½", "12", "1,234½"]
@@ -75,7 +62,34 @@ def test_half_points_are_halves_and_what_is_not_proven_is_marked():
 # Games that are over or were left
 
 
+def test_what_is_told_of_a_game_depends_on_how_it_went():
+    assert [endings.streak_in_words(streak) for streak in (1, 2)] == ["", "2 codes found in a row."]
+    assert endings.column_in_words(None, 1200) == "not found: 1,200 codes"
+    assert endings.most_common_in_words(None, 5, 9).endswith("result: not found (5 of 9 codes).")
+    assert endings.lost_in_words(1, 1) == "1 guess, 1 code left"
+    with override("fr"):
+        assert numbers.told_of("Knuth", "3 won") == f"Knuth{SPACE}: 3 won"
+
+
 # The cards of today
+
+
+def test_a_game_that_waits_is_told_with_its_rules_and_its_turn():
+    game = play_codes(make_game(secret="1234"), "1122")
+
+    assert today.waiting_in_words(game) == "Classic 4 × 6, Solo, guess 2 of 10"
+    assert today.resume_in_words(game) == "Resume Classic, guess 2"
+
+
+def test_a_day_that_is_over_is_told_from_today():
+    days = [Daily.objects.on(this_day() - timedelta(days=ago)) for ago in (0, 1)]
+
+    links = [daily.link_to_day(Game.lay_out(origin=day)) for day in days]
+    assert links == ["How everyone did today", "How everyone did that day"]
+    todo = [daily.day_in_words(day, None)[1] for day in days]
+    assert todo[0].startswith("One secret for everybody until midnight UTC.")
+    assert todo[1].startswith("Practice is just for fun")
+    assert daily.place_in_words(Standing(None, 3), is_today=True) == ""
 
 
 def test_the_time_left_is_told_in_hours_and_minutes(set_clock: SetClock):
@@ -141,6 +155,7 @@ def test_a_rating_is_told_with_its_doubt_and_what_the_match_changed():
 def test_every_strategy_has_a_name_and_a_line_that_cites_whose_rule_it_is():
     assert set(strategies.STRATEGY_NAMES) == set(strategies.STRATEGY_LINES) == set(STRATEGIES)
     assert strategies.strategy_name("minimax") == "Knuth"
+    assert strategies.strategy_name("of-mine") == "of-mine"
     assert strategies.strategy_line("entropy").endswith(
         "tells the most on average. After Neuwirth 1982."
     )
@@ -163,7 +178,9 @@ def test_a_strategy_is_found_by_what_it_is_called():
     assert {name: strategies.strategy_called(name) for name in called} == called
 
 
-def test_a_stored_error_is_translated_when_it_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_a_stored_error_is_translated_when_it_is_told_and_other_words_stay(
+    monkeypatch: pytest.MonkeyPatch,
+):
     stored = stored_mistake(TOO_MANY, 300)
     catalog = {TOO_MANY.sentence: "Hier sind es höchstens %(most)s Züge."}
 
@@ -173,7 +190,5 @@ def test_a_stored_error_is_translated_when_it_is_told(monkeypatch: pytest.Monkey
         assert told_mistake(stored) == "Hier sind es höchstens 1.900 Züge."
     assert stored_mistake(TOO_MANY, 40) == str(TOO_MANY)[:40], "too long: it is stored in English"
 
-
-def test_what_is_no_stored_error_is_told_as_it_is():
     for text in ("", "It takes longer than the lab allows.", "[1]", "null", "{}"):
         assert told_mistake(text) == text

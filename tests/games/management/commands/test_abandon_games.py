@@ -57,7 +57,7 @@ def end_idle_games(**options: int) -> str:
     return printed.getvalue()
 
 
-def test_a_week_without_a_guess_ends_a_game():
+def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
     old = age(play_codes(make_race(secret="6543"), "1111"), days=8)
     unplayed = age(make_game(), days=8)
     hidden = age(make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="1122", secret=""), days=8)
@@ -70,8 +70,6 @@ def test_a_week_without_a_guess_ends_a_game():
         assert {board.result for board in game.seats} == {Result.ABANDONED}
     assert not reread(young).is_over
 
-
-def test_one_guess_keeps_an_old_game_alive_and_one_that_is_over_stays_as_it_ended():
     alive = play_codes(age(play_codes(make_game(), "1111"), days=30), "2222")
     won = age(play_codes(make_game(secret="1234"), "1234"), days=99)
 
@@ -257,13 +255,7 @@ def test_every_finished_board_gets_what_it_would_have_got_at_its_end():
     for outcome in Outcome.objects.select_related("game"):
         assert (outcome.loss, outcome.luck) == (outcome.game.board.loss, outcome.game.board.luck)
         assert (outcome.left, outcome.rest) == (0, 0)
-
-
-def test_nothing_is_done_twice():
-    finished()
-    review()
     Board.objects.update(loss=F("loss") + 7)  # would be set right if it were done again
-
     assert review() == ("0 boards reviewed.\n", "")
     assert all((loss or 0) > 7 for loss in Board.objects.values_list("loss", flat=True))
 

@@ -11,14 +11,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from games.models import (
-    Consent,
-    Game,
-    Guess,
-    Match,
-    Outcome,
-    Player,
-)
+from games.models import Consent, Game, Guess, Match, Outcome, Player
 from games.models.sealing import new_token
 from games.modes import DUEL
 from games.modes.choices import Codemaker
@@ -39,6 +32,8 @@ from tests.games.data.open_data import contents, games_in
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NIGHT = datetime(2026, 12, 3, 2, tzinfo=UTC)
 OCTOBER, NOVEMBER = datetime(2026, 10, 1, tzinfo=UTC), datetime(2026, 11, 1, tzinfo=UTC)
+KNUTHS_FIRST = "1122"  # the duel would be a draw, and the result is told
+NAMES = st.lists(st.text("abcxyz", min_size=3, max_size=12), min_size=2, max_size=2, unique=True)
 
 
 class Untold(NamedTuple):
@@ -52,8 +47,6 @@ class Untold(NamedTuple):
 
 
 USUAL = Untold(["ada", "ben"], [0] * 9, strangers=0, duel="1111", public=False)
-KNUTHS_FIRST = "1122"  # the duel would be a draw, and the result is told
-NAMES = st.lists(st.text("abcxyz", min_size=3, max_size=12), min_size=2, max_size=2, unique=True)
 WORLDS = st.builds(
     Untold,
     names=NAMES,

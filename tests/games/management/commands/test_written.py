@@ -1,4 +1,4 @@
-"""The command rates the levels by races, the same each time, and refuses what it cannot do."""
+"""Commands that write files of the repository again, and the one that prepares the database."""
 
 import json
 from io import StringIO
@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import caches
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import pre_migrate
 
-from games.management.commands import make_exercises, rate_levels
+from games.data.trees import FILE as TREES
+from games.data.trees import trees
+from games.management.commands import list_trees, make_exercises, rate_levels
 from games.management.commands.prepare import LONGEST_WAIT
 from games.stats.level_ratings import FILE
 from games.train.graded import FILE as EXERCISES
@@ -48,6 +50,17 @@ def test_one_rules_are_rated_the_same_each_time_and_the_others_stay(file: Path):
     assert file.read_text() != first
 
 
+def test_what_it_cannot_do_is_refused_and_changes_nothing(file: Path):
+    with pytest.raises(CommandError, match="100 to 20,000 matches, not 99"):
+        run(matches=99)
+    with pytest.raises(CommandError, match="not 20,001"):
+        run(matches=20_001)
+    with pytest.raises(CommandError, match="at least 0, not -1"):
+        run(seed=-1)
+
+    assert file.read_text() == FILE.read_text()
+
+
 # Files in the repository
 
 
@@ -60,6 +73,17 @@ def test_the_exercises_are_written_again(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
     assert copy.read_text() == EXERCISES.read_text()
     assert printed.getvalue() == f"300 exercises written to {copy}.\n"
+
+
+def test_the_trees_are_listed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    copy, printed = tmp_path / "trees.json", StringIO()
+    monkeypatch.setattr(list_trees, "FILE", copy)
+    monkeypatch.setattr(list_trees, "grow", lambda: iter(trees()))  # tests/games/data/test_trees.py
+
+    call_command("list_trees", stdout=printed)
+
+    assert copy.read_text() == TREES.read_text()
+    assert printed.getvalue() == f"40 trees listed in {copy}.\n"
 
 
 # The database
