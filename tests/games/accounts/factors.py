@@ -1,4 +1,4 @@
-"""Accounts with second factors, and what their owners do with them."""
+"""Accounts with second factors, what their owners do with them, and what they export."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Codes of an app and recovery codes: they are asked for, work once, and are stored encrypted."""
+"""Second factors: they are asked for, work once, are stored encrypted, and open the pages of staff."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Reserved names are refused however they are dressed up, and ordinary names are not."""
+"""Names and passwords that are refused however they are dressed up, and ordinary ones that are not."""
 
 from unicodedata import category
 

@@ -1,4 +1,4 @@
-"""The page of the data, its card, and the files of games."""
+"""The page of the data, its card, the files of games, and everything else to download."""
 
 import json
 from base64 import b64encode

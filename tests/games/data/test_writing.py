@@ -1,4 +1,4 @@
-"""The files of open games: the same twice, whole or not there, and never those of two nights."""
+"""The files of open games: the same twice, whole or not there, and as the card says."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from pyarrow import parquet
 from pytest import CaptureFixture  # noqa: PT013 # a type
 
 from games.data import writing
-from games.data.card import FILE, card, example
+from games.data.card import FILE, example
 from games.data.columns import GAME, GUESS
 from games.data.editions import CARD, CURRENT, MEDIA_TYPES, NDJSON, PARQUET, SUMS
 from games.data.writing import write_edition
@@ -195,9 +195,3 @@ def test_the_example_has_five_lines_that_read_the_games(
 
     assert capsys.readouterr().out == "Counter({2: 2})\n"
     assert len([line for line in example().splitlines() if line]) == 5
-
-
-def test_the_page_is_the_document():
-    assert card().count("<h2>") == TEXT.count("\n## ")
-    assert "<h1>" not in card()
-    assert "<th>" not in card()

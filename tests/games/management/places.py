@@ -1,4 +1,4 @@
-"""Empty databases beside that of the tests, and commands that run on them as an operator runs them."""
+"""Empty databases, commands that run on them as an operator runs them, and people who play meanwhile."""
 
 import os
 import subprocess

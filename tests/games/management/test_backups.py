@@ -1,9 +1,8 @@
-"""What backups of both databases share."""
+"""Backups of both databases: whole or not there, of one moment, and told apart from what is none."""
 
 import sqlite3
 import stat
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from pytest_django.fixtures import Settings
 
 from games.management import archives, backups, copies
 from games.management.archives import back_up, restore, url_of
-from games.management.backups import BackupError, is_empty, name_of, written_whole
+from games.management.backups import BackupError, is_empty, written_whole
 from games.management.copies import check_file, copy
 from tests.factories import make_guest
 
@@ -37,12 +36,6 @@ def fill_the_disk(target: Path) -> None:
     with written_whole(target) as part:
         part.write_text("ha")
         raise OSError("full")
-
-
-def test_a_name_says_when():
-    moment = datetime(2026, 11, 20, 9, 5, 7, tzinfo=UTC)
-
-    assert name_of(moment, "dump") == "mastermind-20261120T090507Z.dump"
 
 
 @pytest.mark.postgres

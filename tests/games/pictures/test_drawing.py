@@ -15,25 +15,20 @@ from games.pictures import drawing
 from games.pictures.drawing import (
     BLACK,
     HEIGHT,
-    INSIDE,
     PANEL,
     PLATE,
     WIDTH,
     Column,
     Poster,
     Row,
-    best_split,
     draw,
     drawable,
-    fitting_pin,
     plate,
-    plate_width,
 )
 from solver import MAX_GUESSES, MAX_PEGS, Feedback, possible_feedbacks
 from tests.depth import at_depth, examples
 
 NOTHING = Feedback(0, 0)
-BOX = (PANEL[0] + INSIDE, PANEL[1] + INSIDE, PANEL[2] - INSIDE, PANEL[3] - INSIDE)
 SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
 
 
@@ -127,19 +122,6 @@ def test_every_board_stays_inside_its_panel():
         assert (image[bottom - 10 : bottom - 2, left + 40 : right - 40] == board).all(), shown
         assert (image[:, right:] == page).all(), shown
         assert (image[:, left - 24 : left] == page).all(), shown
-
-
-def test_rows_stand_in_the_columns_that_let_pins_be_largest():
-    for pegs, allowed in product(range(2, MAX_PEGS + 1), [1, 5, 10, 12, 20]):
-        shown = poster(*[NOTHING] * allowed, pegs=pegs, allowed=allowed)
-
-        parts = best_split(shown, BOX)
-
-        pin = fitting_pin(parts, pegs, BOX)
-        rows = [row for part in parts for row in range(part.first, part.last)]
-        assert rows == [*range(allowed)], (pegs, allowed)
-        assert pin >= 16, (pegs, allowed)
-        assert plate_width(pegs, pin) * len(parts) < BOX[2] - BOX[0], (pegs, allowed)
 
 
 def test_only_letters_that_the_font_has_are_drawn():

@@ -1,4 +1,4 @@
-"""What a finished game offers to share, and that it tells no color and no secret in play."""
+"""What a finished game offers to share, its picture as a file, and that it tells no color and no secret."""
 
 from dataclasses import replace
 from html import unescape

@@ -1,4 +1,4 @@
-"""The code of a result: every result has one, and no other text is read."""
+"""The code of a result, which nothing else is read as, and what its picture and headline say."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rows that were played are drawn once, and show no more and no less than their game does."""
+"""Rows that were played show no more than their game does, and previews no more than their page."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Small tags: the site's name, browsers in words, tabs, and facts for a script."""
+"""Tags: the site's name, browsers, tabs, boards, trees, and levels."""
 
 import json
 import re

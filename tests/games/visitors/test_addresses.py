@@ -1,4 +1,4 @@
-"""Whose work it is that a request asks for."""
+"""Whose work it is that a request asks for, and the request of a thread."""
 
 from threading import Thread
 

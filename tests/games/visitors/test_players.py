@@ -1,15 +1,12 @@
-"""Who a visitor is: an account, a guest known by the session, or nobody yet."""
+"""Who a visitor is, what browsers and looks are known of them, and the marks and matches that wait."""
 
 from itertools import product
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db import connection
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -21,12 +18,10 @@ from games.visitors.appearance import Appearance
 from games.visitors.seats import match_of, note_seat
 from tests.factories import (
     enter_as,
-    make_challenge,
     make_game,
     make_guest,
     make_match,
     make_player,
-    make_race,
     reread,
 )
 from tests.games.challenges import take_up
@@ -63,18 +58,6 @@ def test_a_guest_is_known_by_the_session_which_is_no_way_into_an_account(guest: 
     assert players.find_game(visit({"guest": account.pk}), make_game(player=account).token) is None
 
 
-def test_games_are_found_by_their_own_player_alone_with_every_board(guest: Player):
-    mine, other = make_race(player=guest), make_game()
-
-    found = players.find_game(visit({"guest": guest.pk}), mine.token)
-
-    assert found == mine
-    assert found
-    assert len(found.seats) == 2
-    assert players.find_game(visit({"guest": guest.pk}), other.token) is None
-    assert players.find_game(visit({}), mine.token) is None
-
-
 def test_the_first_game_makes_a_guest_who_is_known_from_then_on():
     session: dict[str, object] = {}
     request, game = visit(session), Game.lay_out()
@@ -86,19 +69,6 @@ def test_the_first_game_makes_a_guest_who_is_known_from_then_on():
     of_account: dict[str, object] = {}
     players.begin(visit(of_account, make_player()), Game.lay_out())
     assert of_account == {}
-
-
-def test_a_guest_without_a_game_is_made_and_forgotten():
-    session: dict[str, object] = {}
-    request = visit(session)
-
-    guest = players.make_guest(request)
-    assert players.guest_of(request) == guest
-    players.forget_guest(request)
-
-    assert players.guest_of(request) is None
-    assert session == {}
-    assert Player.objects.get() == guest
 
 
 # The match that a visitor left
@@ -152,12 +122,6 @@ def is_marked(client: Client, address: str = "/rules/") -> bool:
     return MARK in client.get(address).content.decode()
 
 
-def queries_about(table: str, client: Client, address: str) -> list[Any]:
-    with CaptureQueriesContext(connection) as queries:
-        client.get(address)
-    return [each for each in queries.captured_queries if f'FROM "{table}"' in each["sql"]]
-
-
 def test_whoever_issued_or_took_up_a_challenge_sees_the_mark_until_they_have_looked(
     client: Client,
 ):
@@ -189,23 +153,6 @@ def test_a_guest_of_before_there_was_a_mark_sees_it_from_the_next_board_on(clien
 
     assert is_marked(client, "/")
     assert is_marked(client)
-
-
-def test_who_takes_part_in_no_challenge_pays_nothing_and_others_pay_once(
-    client: Client, guest: Player
-):
-    account = make_player()
-    accounts, newcomer = Client(), Client()
-    accounts.force_login(account)
-
-    for visitor in (newcomer, client, accounts):
-        assert queries_about("games_participant", visitor, "/rules/") == []
-    with CaptureQueriesContext(connection) as queries:
-        newcomer.get("/")
-    assert len(queries) == 0
-    for _ in range(5):
-        take_up(make_challenge(creator=guest), account)
-    assert len(queries_about("games_participant", accounts, "/rules/")) == 1
 
 
 # Invitations

@@ -1,4 +1,4 @@
-"""A game in sentences."""
+"""A game in sentences: its turns, its table, and its challenge."""
 
 import pytest
 from django.test import Client
@@ -181,15 +181,6 @@ def test_a_game_is_called_by_its_origin_and_by_how_it_ended():
     assert table.title_of(plain) == "Won · Solo"
     assert table.ending_at_origin(daily) == f"{day}: You found the code in 1 guess."
     assert table.ending_at_origin(plain) == "You found the code in 1 guess."
-
-
-def test_codes_left_stand_on_the_board_only_with_a_coach_and_until_the_end():
-    alone = play_codes(make_game(secret="1234"), "5566")
-    coached = play_codes(make_game(secret="1234", coach=Coach.COUNT), "5566")
-
-    assert table.codes_left_of(alone) == ""
-    assert table.codes_left_of(coached) == "256 codes left"
-    assert table.codes_left_of(play_codes(reread(coached), "1234")) == ""
 
 
 def test_the_rival_is_told_by_its_guesses_and_by_how_it_ended():

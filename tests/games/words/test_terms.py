@@ -1,4 +1,4 @@
-"""What the site calls colors, answers, rules, and mistakes, in the visitor's language."""
+"""What the site calls colors, answers, rules, skill, and mistakes, in the visitor's language."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Games that nobody goes on with."""
+"""What one command each tidies up: idle games, guests who left nothing, and games without a review."""
 
 from datetime import timedelta
 from io import StringIO

@@ -78,7 +78,7 @@ def test_the_exercises_are_written_again(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_the_trees_are_listed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     copy, printed = tmp_path / "trees.json", StringIO()
     monkeypatch.setattr(list_trees, "FILE", copy)
-    monkeypatch.setattr(list_trees, "grow", lambda: iter(trees()))  # tests/games/data/test_trees.py
+    monkeypatch.setattr(list_trees, "grow", lambda: iter(trees()))
 
     call_command("list_trees", stdout=printed)
 
