@@ -14,7 +14,15 @@ from games.accounts.adapter import PlayerAdapter
 from games.models import Daily, Game, Motion, Player, Signs, Theme
 from games.models.names import likeness_of, plain_name
 from games.visitors.appearance import Appearance
-from tests.factories import make_game, make_player, make_race, play_codes, reread, row
+from tests.factories import (
+    make_challenge,
+    make_game,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+    row,
+)
 from tests.games.accounts.factors import PASSWORD, enter
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, address, hide, on_a_past_day, solve, start, words_of
@@ -94,12 +102,15 @@ def test_signing_in_to_an_older_account_takes_the_games_along(client: Client, ad
     old = make_game(player=ada)
     started = start_game(client)
     race = play_codes(make_race(player=started.player, secret="6543"), "6543")
+    issued = make_challenge(creator=started.player)
 
     enter(client, "ada")
 
     assert set(ada.games.all()) == {old, started, race}
     assert {board.game_id for board in ada.boards.all()} == {old.pk, started.pk, race.pk}
     assert not Player.objects.filter(pk=started.player_id).exists()
+    issued.refresh_from_db()
+    assert issued.creator == ada
     race = reread(race)
     assert [board.result for board in race.seats] == ["won", "lost"]
     assert [board.player_id for board in race.seats] == [ada.pk, None]

@@ -16,14 +16,7 @@ from games.modes import DUEL
 from games.visitors import browsers, players
 from games.visitors.appearance import Appearance
 from games.visitors.seats import match_of, note_seat
-from tests.factories import (
-    enter_as,
-    make_game,
-    make_guest,
-    make_match,
-    make_player,
-    reread,
-)
+from tests.factories import enter_as, make_game, make_guest, make_match, make_player, reread
 from tests.games.challenges import take_up
 from tests.games.reading import text_of, words_in
 
