@@ -1,26 +1,90 @@
-"""Accounts with second factors, and what their owners do with them."""
+"""Accounts with second factors, what their owners do with them, and what they export."""
 
+import hashlib
 import hmac
 import json
 import re
+import secrets
 import time
 from base64 import b32decode
 from html import unescape
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import Client
 from django.urls import reverse
+from fido2 import cbor
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
 
 from games.accounts import vault
 from games.models import Player
 from tests.factories import make_player
-from tests.games.accounts.authenticator import Device
 from tests.games.reading import text_of
 
 PASSWORD = "correct horse battery"
 SECRET = "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U"  # of an app, in base 32
 ADD = reverse("mfa_add_webauthn")
+Options = dict[str, Any]
+PRESENT, VERIFIED, HAS_KEY = 0x01, 0x04, 0x40  # flags of what an authenticator says
+
+
+class Device:
+    """Keeps one passkey (W3C Web Authentication, level 2, section 6), and answers what a site asks for.
+
+    It asks its owner for a finger unless `verifies` is False.
+    """
+
+    def __init__(self, origin: str = "https://testserver", *, verifies: bool = True) -> None:
+        self.origin = origin
+        self.flags = PRESENT | (VERIFIED if verifies else 0)
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.name = secrets.token_bytes(16)
+        self.owner = ""
+        self.signed = 0
+
+    def make(self, options: Options) -> str:
+        """The answer to a site that asks for a new passkey, as JSON."""
+        asked = options["publicKey"]
+        self.owner = asked["user"]["id"]
+        public = cbor.encode(ES256.from_cryptography_key(self.key.public_key()))
+        credential = bytes(16) + len(self.name).to_bytes(2) + self.name + public
+        said = self._said(asked["rp"]["id"], HAS_KEY) + credential
+        attestation = {"fmt": "none", "attStmt": {}, "authData": said}
+        return self._answer(
+            clientDataJSON=self._client("webauthn.create", asked["challenge"]),
+            attestationObject=cbor.encode(attestation),
+        )
+
+    def use(self, options: Options) -> str:
+        """The answer to a site that asks for a passkey, as JSON."""
+        asked = options["publicKey"]
+        self.signed += 1
+        said = self._said(asked["rpId"])
+        client = self._client("webauthn.get", asked["challenge"])
+        signature = self.key.sign(said + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
+        return self._answer(clientDataJSON=client, authenticatorData=said, signature=signature)
+
+    def _said(self, site: str, flags: int = 0) -> bytes:
+        digest = hashlib.sha256(site.encode()).digest()
+        return digest + bytes([self.flags | flags]) + self.signed.to_bytes(4)
+
+    def _client(self, act: str, challenge: str) -> bytes:
+        return json.dumps({"type": act, "challenge": challenge, "origin": self.origin}).encode()
+
+    def _answer(self, **response: bytes) -> str:
+        told = {name: websafe_encode(value) for name, value in response.items()}
+        return json.dumps(
+            {
+                "id": websafe_encode(self.name),
+                "rawId": websafe_encode(self.name),
+                "type": "public-key",
+                "response": told | {"userHandle": self.owner},
+                "clientExtensionResults": {"credProps": {"rk": True}},
+            }
+        )
 
 
 def enter(client: Client, name: str = "ada") -> Any:
@@ -100,3 +164,8 @@ def enter_staff(client: Client, player: Player) -> Player:
     client.force_login(with_app(player))
     client.post(reverse("mfa_reauthenticate"), {"code": code_of(SECRET)})
     return player
+
+
+def body(response: Any) -> str:
+    """The text of an answer that is sent at once or piece by piece."""
+    return b"".join(response).decode()

@@ -42,8 +42,7 @@ from tests.factories import (
     play_codes,
     play_match,
 )
-from tests.games.accounts.exported import body
-from tests.games.accounts.factors import confirmed, set_up_app
+from tests.games.accounts.factors import body, confirmed, set_up_app
 from tests.games.lapses import make_exercise, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -226,32 +225,21 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
     assert body(client.get("/me/export.csv")).startswith("\ufeffstarted,finished,mode,")
 
 
-def test_a_step_of_games_costs_three_queries(
+def test_a_step_of_games_costs_three_queries_and_no_more_are_read_than_are_sent(
     guest: Player,
     monkeypatch: pytest.MonkeyPatch,
     django_assert_num_queries: DjangoAssertNumQueries,
 ):
     monkeypatch.setattr(export, "GAMES_PER_READ", 2)
     games = [play_codes(make_race(player=guest), "1234") for _ in range(4)]
-
-    with django_assert_num_queries(3 + 3 + 1):
-        told = list(export.games_of(guest))
-
-    assert [game["token"] for game in told] == [game.token for game in games]
-
-
-def test_an_export_reads_no_further_than_it_is_sent(
-    guest: Player,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
-):
-    monkeypatch.setattr(export, "GAMES_PER_READ", 1)
-    for _ in range(3):
-        make_game(player=guest)
     rows = export.as_csv(guest)
 
     with django_assert_num_queries(3):
         assert [next(rows)[:8], next(rows)[:2]] == ["\ufeffstarted", "20"]
+    with django_assert_num_queries(3 + 3 + 1):
+        told = list(export.games_of(guest))
+
+    assert [game["token"] for game in told] == [game.token for game in games]
 
 
 def test_each_match_has_its_facts_and_those_of_the_own_seat(client: Client, guest: Player):

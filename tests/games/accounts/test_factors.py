@@ -1,16 +1,21 @@
-"""Codes of an app and recovery codes: they are asked for, work once, and are stored encrypted."""
+"""Second factors: they are asked for, work once, are stored encrypted, and open the pages of staff."""
 
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from http import HTTPStatus
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Permission
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_django import Settings
 
+from games.accounts import vault
 from games.accounts.factors import FactorAdapter, has_second_factor, renew_encryption
 from games.accounts.vault import CIPHERS
 from games.models import Player
@@ -19,14 +24,17 @@ from games.rollout import WAIT, complete_at
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (
     PASSWORD,
+    SECRET,
     add_passkey,
     code_of,
     confirmed,
     enter,
+    enter_staff,
     is_signed_in,
     recovery_codes,
     set_up_app,
     types_of,
+    with_app,
 )
 from tests.games.reading import text_of
 from tests.migrated import let_migrate
@@ -39,6 +47,7 @@ CHANGES = [
     "mfa_view_recovery_codes",
     "mfa_generate_recovery_codes",
 ]
+OLD, NEW = "old-" * 15, "new-" * 15
 
 
 @pytest.fixture
@@ -53,6 +62,7 @@ def test_an_app_is_asked_for_after_the_password(client: Client, ada: Player):
 
     assert enter(visitor)["Location"] == NEXT_STEP
     assert not is_signed_in(visitor)
+    assert "Or use a passkey" not in text_of(visitor.get(NEXT_STEP)), "it has none"
     visitor.post(NEXT_STEP, {"code": code_of(secret)})
 
     assert is_signed_in(visitor)
@@ -132,17 +142,6 @@ def test_an_app_is_set_up_by_a_drawn_code_or_by_hand_and_by_no_wrong_code(
 
     assert "That did not work. Try again." in page
     assert types_of(ada) == set()
-
-
-@pytest.mark.usefixtures("ada")
-def test_nothing_that_is_stored_opens_the_account(client: Client):
-    secret = set_up_app(client)
-    codes = recovery_codes(client)
-
-    stored = str(list(Authenticator.objects.values_list("data", flat=True)))
-
-    assert secret not in stored
-    assert not any(code in stored for code in codes)
 
 
 @pytest.mark.postgres
@@ -229,16 +228,122 @@ def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
     assert types_of(ada) == {"totp", "recovery_codes"}
 
 
-@pytest.mark.usefixtures("ada")
-def test_only_what_an_account_has_is_offered(client: Client):
-    set_up_app(client)
-    visitor = Client()
-    enter(visitor)
-    page = text_of(visitor.get(NEXT_STEP))
-    add_passkey(client)
+# What is encrypted
 
-    with_passkey = text_of(visitor.get(NEXT_STEP))
 
-    assert "Or use a passkey" not in page
-    assert "a code from your app if you use one" in page
-    assert "Or use a passkey" in with_passkey
+@given(st.text())
+def test_a_text_comes_back(text: str):
+    assert vault.decrypt(vault.encrypt(text)) == text
+
+
+@pytest.mark.deep
+@given(st.text())
+@pytest.mark.usefixtures("_a_release_begins")
+def test_a_text_of_the_cipher_of_before_comes_back(text: str):
+    stored = vault.encrypt(text)
+
+    assert not stored.startswith(vault.GCM)
+    assert vault.decrypt(stored) == text
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("_a_release_begins")
+def test_the_new_cipher_takes_over_once_the_release_runs_everywhere():
+    stored = vault.encrypt("secret")
+    assert not vault.is_to_renew(stored)
+
+    let_migrate(vault.CIPHERS, WAIT + timedelta(seconds=1))
+
+    assert vault.is_to_renew(stored)
+    assert vault.decrypt(stored) == "secret"
+    assert vault.encrypt("secret").startswith(vault.GCM)
+    assert not vault.is_to_renew(vault.encrypt("secret"))
+
+
+def is_read(text: str) -> bool:
+    try:
+        vault.decrypt(text)
+    except vault.LostKeyError:
+        return False
+    return True
+
+
+def test_a_former_key_still_reads_and_one_that_is_gone_is_an_error(settings: Settings):
+    assert "ABCDEFGH" not in vault.encrypt("ABCDEFGH")
+    assert vault.encrypt("ABCDEFGH") != vault.encrypt("ABCDEFGH")
+
+    settings.SECRET_KEY = OLD
+    stored = vault.encrypt("secret")
+    assert not vault.is_to_renew(stored)
+
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [OLD]
+
+    assert vault.decrypt(stored) == "secret"
+    assert vault.is_to_renew(stored)
+    settings.SECRET_KEY_FALLBACKS = []
+    with pytest.raises(vault.LostKeyError):
+        vault.decrypt(stored)
+
+
+def test_what_was_changed_or_never_encrypted_is_not_read():
+    stored = vault.encrypt("secret")
+    refused = ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
+    for place in (2, 20, 40, -10):
+        other = "A" if stored[place] != "A" else "B"
+        refused.append(stored[:place] + other + stored[place:][1:])
+
+    assert [text for text in refused if is_read(text)] == []
+
+
+# Staff
+
+
+def test_staff_need_a_second_factor(client: Client):
+    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
+    client.force_login(keeper)
+
+    for path in ("/admin/", "/admin/games/player/"):
+        refused = client.get(path, follow=True)
+        assert refused.redirect_chain == [("/accounts/2fa/", HTTPStatus.FOUND)]
+        assert "Staff need a passkey, or codes from an app." in refused.content.decode()
+
+
+def test_a_session_that_began_with_a_password_shows_the_factor_first(client: Client):
+    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
+    client.force_login(with_app(keeper))
+    path = "/admin/games/player/?q=ada"
+
+    asked = client.get(path)
+
+    assert (
+        asked["Location"]
+        == "/accounts/2fa/reauthenticate/?next=%2Fadmin%2Fgames%2Fplayer%2F%3Fq%3Dada"
+    )
+    shown = client.post(asked["Location"], {"code": code_of(SECRET)}, follow=True)
+    assert shown.redirect_chain == [(path, HTTPStatus.FOUND)]
+    assert shown.status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize(("is_keeper", "ended"), [(True, 3), (False, 2)])
+def test_staff_sign_players_out_everywhere_but_no_superuser(
+    client: Client, is_keeper: bool, ended: int
+):
+    staff = make_player(username="staff", is_staff=True, is_superuser=is_keeper)
+    staff.user_permissions.set(Permission.objects.filter(codename__endswith="_player"))
+    enter_staff(client, staff)
+    browsers = [Client() for _ in range(4)]
+    for name in ("ada", "bob", "root"):
+        make_player(username=name, password=PASSWORD, is_superuser=name == "root")
+    for browser, name in zip(browsers, ("ada", "ada", "root", "bob"), strict=True):
+        enter(browser, name)
+    chosen = Player.objects.filter(username__in=("ada", "root")).values_list("pk", flat=True)
+
+    said = client.post(
+        "/admin/games/player/",
+        {"action": "sign_out", "_selected_action": list(chosen)},
+        follow=True,
+    )
+
+    assert f"{ended} sessions ended." in said.content.decode()
+    signed_in = [browser.get("/me/sessions/").status_code == HTTPStatus.OK for browser in browsers]
+    assert signed_in == [False, False, not is_keeper, True]

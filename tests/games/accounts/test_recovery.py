@@ -72,9 +72,7 @@ def test_the_first_factor_leads_to_the_codes(client: Client):
 
 @pytest.mark.usefixtures("ada")
 def test_codes_are_shown_once_and_then_counted(client: Client):
-    before = text_of(client.get(reverse("mfa_index")))
     code, *_ = recovery_codes(client)
-    after = text_of(client.get(reverse("mfa_index")))
 
     page = text_of(client.get(PAGE))
     assert codes_in(page) == []
@@ -87,11 +85,7 @@ def test_codes_are_shown_once_and_then_counted(client: Client):
     visitor.post(reverse("mfa_authenticate"), {"code": code})
     assert is_signed_in(visitor)
     assert "You have 9 recovery codes left." in text_of(client.get(PAGE))
-    words = "Show them", "See how many are left"
-    assert [[each in page for each in words] for page in (before, after)] == [
-        [True, False],
-        [False, True],
-    ]
+    assert "See how many are left" in text_of(client.get(reverse("mfa_index")))
 
 
 @pytest.mark.usefixtures("ada")

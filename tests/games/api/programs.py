@@ -5,8 +5,8 @@ from typing import Any
 
 from django.test import Client
 
-from games.models import Board, Player, Scope, Token
-from tests.factories import make_player
+from games.models import Board, Match, Player, Scope, Token
+from tests.factories import make_match, make_player
 
 
 class Program(Client):
@@ -44,3 +44,17 @@ def lose(bot: Program) -> Any:
         code = "1122" if Board.objects.get(game__token=token).secret != "1122" else "1133"
         answer = bot.send(f"games/{token}/guesses", code=code, number=number)
     return bot.send(f"games/{token}/resign")
+
+
+def two(**opening: Any) -> tuple[Match, Program, Program]:
+    """A match of two accounts under way, and their programs."""
+    ada, ben = Program(), Program()
+    return make_match(ada.player, ben.player, **opening), ada, ben
+
+
+def under(token: str, *players: Player, **opening: Any) -> Match:
+    """The only match, with this very token and seal, whatever its secret."""
+    Match.objects.all().delete()
+    match = make_match(*players, **opening)
+    Match.objects.filter(pk=match.pk).update(token=token, seal="the same seal")
+    return Match.objects.get(pk=match.pk)

@@ -1,16 +1,36 @@
-"""Tokens: who a program acts for, and what it may."""
+"""Who a program acts for, what it may, how its requests are read, and how it is refused."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from pydantic import ValidationError
 from pytest_django.fixtures import Settings
 
-from games.models import Game, Scope, Token
-from tests.factories import make_game
-from tests.games.api.programs import Program
+from games.api.sent import Sent, Whole
+from games.limits.budget import budget
+from games.models import Game, Player, Scope, Token, today
+from tests.factories import make_bot, make_game
+from tests.games.api.programs import Program, two
 
 pytestmark = pytest.mark.django_db
+TREE = "strategies/minimax/trees/3x6"
+KEPT = [
+    "solve/suggestion",
+    "solve/candidates",
+    "solve/score?guess=1122&secret=1212",
+    "solve/value",
+    "strategies",
+    "levels",
+    "strategies/minimax/tables",
+    TREE,
+    "records",
+    "books",
+    "books/mini",
+]
 
 
 def test_without_a_known_token_nothing_is_told():
@@ -24,6 +44,9 @@ def test_without_a_known_token_nothing_is_told():
         assert answer.status_code == 401, header
         assert answer.headers["WWW-Authenticate"].startswith("Bearer"), header
         assert "token" in answer.json()["detail"], header
+    program = Program()
+    Player.objects.filter(pk=program.player.pk).update(is_active=False)
+    assert program.ask("games/x").status_code == 401
 
 
 def test_a_token_that_may_read_may_not_play():
@@ -63,14 +86,6 @@ def test_a_session_alone_lets_no_program_in():
     assert program.get(f"/api/v1/games/{game.token}").status_code == 401
 
 
-def test_the_token_of_an_account_that_is_not_active_is_not_known():
-    program = Program()
-    program.player.is_active = False
-    program.player.save()
-
-    assert program.ask("games/x").status_code == 401
-
-
 @pytest.mark.postgres
 def test_when_a_token_was_used_is_stored_now_and_then():
     program = Program()
@@ -86,14 +101,161 @@ def test_when_a_token_was_used_is_stored_now_and_then():
     assert not Token.objects.filter(last_used_at=long_ago).exists()
 
 
-@pytest.mark.usefixtures("at_noon")
-def test_who_starts_too_many_games_is_told_when_to_come_back(settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"start_game": (1, 60)}
+# What is sent
+
+
+class Turn(Sent):
+    number: Whole
+
+
+def test_json_does_not_tell_whole_numbers_apart():
+    assert Turn.model_validate({"number": 5.0}).number == Turn(number=5).number == 5
+
+
+@pytest.mark.parametrize("value", [5.5, "5", True, None])
+def test_nothing_else_is_a_number(value: Any):
+    with pytest.raises(ValidationError):
+        Turn(number=value)
+
+
+def test_a_name_that_is_not_known_is_refused():
+    with pytest.raises(ValidationError, match="colour"):
+        Turn.model_validate({"number": 5, "colour": 1})
+
+
+# Errors
+
+
+def test_what_no_operation_answers_is_a_problem():
+    for path, method, status in (
+        ("/api/v1/nowhere", "get", 404),
+        ("/api/", "get", 404),
+        ("/api/v2/games", "post", 404),
+        ("/api/v1/games/x", "delete", 405),
+        ("/api/v1/games", "put", 405),
+    ):
+        answer = getattr(Client(), method)(path)
+
+        assert answer.headers["Content-Type"] == "application/problem+json", path
+        told = answer.json()
+        assert (answer.status_code, told["status"], told["type"]) == (status, status, "about:blank")
+        assert told["detail"].endswith(".")
+    assert Client().put("/api/v1/games").headers["Allow"] == "POST"
+    german = Client().get("/api/v1/nowhere", headers={"Accept-Language": "de"})
+    assert german.headers["Content-Language"] == "de"
+
+
+@pytest.mark.parametrize(
+    ("path", "sends_token", "is_told_of_it"),
+    [("me", True, True), ("strategies", False, False), ("strategies?token=mm_x", False, True)],
+)
+def test_a_program_without_https_is_refused_and_not_redirected(
+    path: str, sends_token: bool, is_told_of_it: bool, settings: Settings
+):
     program = Program()
+    settings.SECURE_SSL_REDIRECT = True
+    headers = {"Authorization": program.bearer} if sends_token else {}
 
-    answers = [program.send("games"), program.send("games"), program.send("daily/2026-11-20")]
+    answer = Client().get(f"/api/v1/{path}", headers=headers)
 
-    assert [answer.status_code for answer in answers] == [201, 429, 429]
-    assert 0 < int(answers[1].headers["Retry-After"]) <= 60
-    assert answers[2].json()["detail"].startswith("Too many new games.")
-    assert Game.objects.count() == 1
+    assert (answer.status_code, answer.json()["status"]) == (403, 403)
+    assert "Location" not in answer.headers
+    assert "over https only." in answer.json()["detail"]
+    assert ("make a new one" in answer.json()["detail"]) == is_told_of_it
+    assert Client().get("/rules/").headers["Location"] == "https://testserver/rules/"
+    with_https = {"Authorization": program.bearer}
+    assert Client().get("/api/v1/me", headers=with_https, secure=True).status_code == 200
+
+
+def test_whoever_asks_too_often_is_told_when_to_come_back(settings: Settings):
+    match, ada, _ = two()
+    of_match = f"matches/{match.token}"
+    verbs = ("games", f"daily/{today()}", "matches", "matches/x/seat", "matches/x/rematch")
+    of_seat = (f"{of_match}/draw", f"{of_match}/seats/2/block", f"{of_match}/seats/2/report")
+    solver = ("suggestion", "candidates", "score?guess=1122&secret=1212", "value")
+    read = (*(f"solve/{each}" for each in solver), "strategies/minimax/trees/3x6", "me/export")
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (0, 60))
+
+    answers = {path: ada.send(path) for path in (*verbs, *of_seat)}
+    answers |= {path: ada.ask(path) for path in read}
+    answers["ladder/games"] = Program(make_bot()).send("ladder/games")
+
+    for path, answer in answers.items():
+        assert answer.status_code == 429, path
+        assert 0 < int(answer.headers["Retry-After"]) <= 60, path
+        assert answer.json()["detail"].endswith("."), path
+    assert ada.ask("records").status_code == 200
+
+
+def test_whoever_has_used_up_a_share_is_told_when_to_come_back():
+    program = Program()
+    budget.charge({"address:127.0.0.1": 1.0}, 1e6)
+    try:
+        answer = program.ask("games/x")
+    finally:
+        budget.forget()
+
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.json()["detail"].startswith("That was a lot")
+
+
+def test_a_program_is_told_its_share_and_what_is_left_of_it(settings: Settings):
+    settings.WORK_OF_VISITOR, settings.WORK_OF_ADDRESS = 2, 3
+    program = Program()
+    program.ask("games/x")  # what is only done once takes longer
+    cache.clear()
+    budget.forget()
+    try:
+        before = program.ask("games/x").headers
+        budget.charge({"address:127.0.0.1": 3.0}, 2.5)
+        after = program.ask("games/x").headers
+    finally:
+        budget.forget()
+
+    assert before["RateLimit-Policy"] == '"work";q=2000;w=60, "writes";q=1000000000;w=60'
+    assert re.search(r'"writes";r=\d+;t=\d+$', before["RateLimit"])
+    left = [
+        int(re.findall(r'"work";r=(\d+);t=\d+', each["RateLimit"])[0]) for each in (before, after)
+    ]
+    assert left[1] <= 500 < left[0] <= 2000
+
+
+# Answers that programs may keep
+
+
+@pytest.mark.parametrize("path", KEPT)
+def test_an_answer_is_sent_once_to_those_who_keep_it(client: Client, path: str):
+    first = client.get(f"/api/v1/{path}")
+    tag = first.headers["ETag"]
+
+    again = client.get(f"/api/v1/{path}", headers={"If-None-Match": tag})
+    other = client.get(f"/api/v1/{path}", headers={"If-None-Match": '"other"'})
+
+    assert (first.status_code, again.status_code, other.status_code) == (200, 304, 200)
+    assert again.content == b""
+    assert again.headers["ETag"] == tag
+    assert (
+        first.headers["Cache-Control"] == again.headers["Cache-Control"] == "public, max-age=3600"
+    )
+    other.close()
+    first.close()
+
+
+def test_answers_differ_by_language_and_say_so(client: Client):
+    english, german = (
+        client.get("/api/v1/levels", headers={"Accept-Language": language})
+        for language in ("en", "de")
+    )
+
+    assert english.headers["ETag"] != german.headers["ETag"]
+    assert {"Accept-Language", "Cookie"} <= set(german.headers["Vary"].split(", "))
+
+
+def test_a_refusal_is_not_kept(client: Client):
+    for path in ("solve/suggestion?rules=chess", "books/none", "solve/score"):
+        refused = client.get(f"/api/v1/{path}", headers={"If-None-Match": "*"})
+
+        assert refused.status_code in {404, 422}, path
+        assert refused.headers["Cache-Control"] == "no-store", path
+        assert "ETag" not in refused.headers, path

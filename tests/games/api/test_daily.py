@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Daily, Game, Scope
+from games.models import Daily, Game
 from tests.factories import make_player
 from tests.games.api.programs import Program
-from tests.games.conftest import SetClock
-from tests.games.dailies import DAY, hide, miss, on_a_past_day, solve, start
+from tests.games.dailies import DAY, hide, miss, solve, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 YESTERDAY = DAY - timedelta(days=1)
@@ -80,12 +79,6 @@ def test_a_past_day_is_practice(program: Program):
     assert (day["game"], day["is_today"]) == (None, False)
 
 
-def test_a_past_day_keeps_its_place(program: Program, set_clock: SetClock):
-    on_a_past_day(set_clock, YESTERDAY, program.player, 4)
-
-    assert program.ask(f"daily/{YESTERDAY}").json()["figures"]["place"] == 1
-
-
 def test_a_day_that_is_none_is_not_found(program: Program):
     for day in ("2025-12-31", "2026-11-21", "9999-12-31", "2026-02-30"):
         answers = [program.ask(f"daily/{day}"), program.send(f"daily/{day}")]
@@ -95,13 +88,6 @@ def test_a_day_that_is_none_is_not_found(program: Program):
     for day in ("today", "20261120", "2026-11-20x", "2026-1-1"):
         assert program.ask(f"daily/{day}").status_code == 422, day
     assert not Daily.objects.exclude(day=DAY).exists()
-
-
-def test_a_token_that_may_read_does_not_start_a_day():
-    program = Program(scope=Scope.READ)
-
-    assert program.send(f"daily/{DAY}").status_code == 403
-    assert program.ask("daily").status_code == 200
 
 
 def test_nothing_depends_on_the_secret_of_the_day(program: Program):

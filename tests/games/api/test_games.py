@@ -1,16 +1,19 @@
-"""Games that programs play: the same games as on the pages."""
+"""Games that programs play, those of the ladder too: the same games as on the pages."""
 
+import re
 from http import HTTPStatus
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
-from games.models import Board, Game
-from games.modes import RACE
-from solver import LEVELS
-from tests.factories import make_game, make_player
-from tests.games.api.programs import Program
+from games.keeping import forget_everything
+from games.limits.middleware import WRITES
+from games.models import Board, Game, LadderRound, Scope
+from mastermind_site import limits
+from tests.factories import make_bot, make_game, make_player
+from tests.games.api.programs import Program, lose
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
@@ -43,22 +46,19 @@ def test_a_game_is_started_guessed_and_won(program: Program):
     assert Game.objects.get().player == program.player
 
 
-@pytest.mark.parametrize(
-    ("mode", "sent"),
-    [
+def test_every_mode_is_started_as_on_its_page(program: Program):
+    custom = {"variant": "custom", "pegs": 3, "colors": 9, "guesses": 7, "repeats": False}
+    for mode, sent in (
         ("race", {"level": "knuth", "variant": "mini"}),
         ("duel", {"level": "knuth", "secret": "1234", "first": "computer"}),
-        ("make", {"level": "knuth", "secret": "1234"}),
         ("make", {"level": "random"}),
         ("break", {"codemaker": "evil", "coach": "full"}),
-        ("break", {"variant": "custom", "pegs": 3, "colors": 9, "guesses": 7, "repeats": False}),
-    ],
-)
-def test_every_mode_is_started_as_on_its_page(program: Program, mode: str, sent: dict[str, object]):
-    answer = program.send("games", mode=mode, **sent)
+        ("break", custom),
+    ):
+        answer = program.send("games", mode=mode, **sent)
 
-    assert answer.status_code == HTTPStatus.CREATED, answer.json()
-    assert answer.json()["mode"] == mode
+        assert answer.status_code == HTTPStatus.CREATED, answer.json()
+        assert answer.json()["mode"] == mode
 
 
 def test_a_make_is_answered_and_gone_on_with(program: Program):
@@ -73,50 +73,40 @@ def test_a_make_is_answered_and_gone_on_with(program: Program):
     assert gone_on.json()["boards"][0]["solved"]
 
 
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
+def test_choices_that_are_not_on_offer(program: Program):
+    refused: list[tuple[dict[str, object], str]] = [
         ({"mode": "chess"}, "“chess” is not on offer."),
         ({"mode": "race"}, "Choose who to race against."),
         ({"mode": "duel", "level": "knuth", "secret": "9999"}, "9"),
-        ({"colour": 6}, "colour"),
+        ({"colour": 6}, "There is no field “colour”."),
         ({"pegs": "four"}, "pegs"),
         ({"variant": "custom", "pegs": 8, "colors": 4, "repeats": False}, "8"),
-    ],
-)
-def test_choices_that_are_not_on_offer(program: Program, sent: dict[str, object], said: str):
-    answer = program.send("games", **sent)
+    ]
 
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    assert said in answer.json()["detail"]
+    for sent, said in refused:
+        answer = program.send("games", **sent)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, sent
+        assert said in answer.json()["detail"]
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("path", "sent", "status"),
-    [
-        ("guesses", {"code": "11", "number": 2}, 422),
+def test_a_move_that_is_not_to_be_made(program: Program):
+    game = make_game(player=program.player, secret=SECRET)
+    program.send(f"games/{game.token}/guesses", code="1123", number=1)
+    refused: list[tuple[str, dict[str, object], int]] = [
         ("guesses", {"code": "1127", "number": 2}, 422),
         ("guesses", {"code": "1122", "number": 1}, 409),
         ("guesses", {"code": "1122", "number": 3}, 409),
         ("guesses", {"code": "1122", "number": 0}, 422),
-        ("guesses", {"code": "1122"}, 422),
         ("answers", {"black": 1, "white": 1, "number": 1}, 409),
         ("answers", {"black": 3, "white": 1, "number": 1}, 422),
         ("go-on", {"number": 1}, 409),
-    ],
-)
-def test_a_move_that_is_not_to_be_made(
-    program: Program, path: str, sent: dict[str, object], status: int
-):
-    game = make_game(player=program.player, secret=SECRET)
-    program.send(f"games/{game.token}/guesses", code="1123", number=1)
+    ]
 
-    answer = program.send(f"games/{game.token}/{path}", **sent)
-
-    assert (answer.status_code, answer.json()["status"]) == (status, status)
-    assert answer.json()["detail"].endswith(".")
+    for path, sent, status in refused:
+        answer = program.send(f"games/{game.token}/{path}", **sent)
+        assert (answer.status_code, answer.json()["status"]) == (status, status), (path, sent)
+        assert answer.json()["detail"].endswith(".")
     assert game.board.guesses.count() == 1
 
 
@@ -133,29 +123,93 @@ def test_the_own_game_is_given_up_and_those_of_others_are_not_found(program: Pro
     assert len(own["boards"][0]["secret"]) == 4
 
 
-def test_a_race_goes_on_after_its_player_is_done(program: Program):
-    game = make_game(mode=RACE, player=program.player, level=LEVELS["goldfish"], secret=SECRET)
-    done = program.send(f"games/{game.token}/guesses", code=SECRET, number=1).json()
-    while done["awaits"] == "go-on":
-        done = program.send(f"games/{game.token}/go-on", number=done["number"]).json()
-
-    assert done["result"] == "won"
+# The ladder
 
 
-def test_a_guess_asks_no_more_than_the_page_asks(program: Program):
-    games = [make_game(player=program.player, secret=SECRET) for _ in range(2)]
-    program.send(f"games/{games[0].token}/guesses", code="1122", number=1)
-    with CaptureQueriesContext(connection) as of_program:
-        program.send(f"games/{games[0].token}/guesses", code="1123", number=2)
+def test_a_bot_plays_a_ladder_game_like_any_other_and_may_all_that_others_may():
+    bot = Program(make_bot())
 
-    program.force_login(program.player)
-    pegs = {f"peg-{hole}": color for hole, color in enumerate("1122", start=1)}
-    program.post(f"/games/{games[1].token}/guess/", pegs | {"number": 1})
-    with CaptureQueriesContext(connection) as of_page:
-        program.post(
-            f"/games/{games[1].token}/guess/",
-            pegs | {"number": 2},
-            headers={"HX-Request": "true"},
-        )
+    started = bot.send("ladder/games")
+    token, secret = started.json()["token"], Board.objects.get().secret
+    over = bot.send(f"games/{token}/guesses", code=secret, number=1).json()
 
-    assert len(of_program) <= len(of_page)
+    assert started.status_code == HTTPStatus.CREATED
+    assert (started.json()["coach"], started.json()["boards"][0]["secret"]) == ("off", None)
+    assert (over["result"], over["boards"][0]["secret"]) == ("won", secret)
+    of_bot = LadderRound.objects.get()
+    assert (of_bot.finished, of_bot.needed, of_bot.reviewed) == (1, 1, 1)
+    assert bot.send("ladder/games", variant="mini").json()["rules"]["name"] == "3x6"
+    assert bot.send("games").status_code == HTTPStatus.CREATED
+    assert bot.ask("me").json()["scope"] == "bot"
+
+
+def test_an_address_may_write_what_its_rate_of_games_needs_and_not_much_more(settings: Settings):
+    bot = Program(make_bot())
+    lose(bot)
+
+    with CaptureQueriesContext(connection) as asked:
+        lose(bot)
+
+    wrote = sum(query["sql"].startswith(WRITES) for query in asked.captured_queries)
+    games, _ = settings.RATE_LIMITS["ladder"]
+    assert wrote * games <= limits.WRITES_OF_ADDRESS <= 1.5 * wrote * games
+
+
+def test_what_has_no_ladder_is_refused():
+    bot = Program(make_bot())
+    refused: list[tuple[dict[str, object], str]] = [
+        ({"variant": "super"}, "There is no ladder under these rules. There is one under: Mini"),
+        ({"variant": "custom", "pegs": 4, "colors": 6, "guesses": 9}, "There is no ladder under"),
+        ({"variant": "chess"}, "“chess” is not on offer."),
+        ({"coach": "full"}, "coach"),
+    ]
+
+    for sent, said in refused:
+        answer = bot.send("ladder/games", **sent)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, sent
+        assert said in answer.json()["detail"]
+    assert not Game.objects.exists()
+    assert not LadderRound.objects.exists()
+
+
+def test_people_do_not_climb_it():
+    person = Program(make_player())
+    reader = Program(make_bot(), Scope.READ)
+
+    answers = [person.send("ladder/games"), reader.send("ladder/games")]
+
+    for answer in answers:
+        assert answer.status_code == HTTPStatus.FORBIDDEN
+        assert "Only bots may" in answer.json()["detail"]
+        assert 'scope="bot"' in answer.headers["WWW-Authenticate"]
+    assert Program().post("/api/v1/ladder/games").status_code == HTTPStatus.UNAUTHORIZED
+    assert not Game.objects.exists()
+
+
+def told_to_everybody(bot: Program, token: str) -> list[str]:
+    """All that may tell of a round, worked out anew, without what is drawn for each page."""
+    forget_everything()
+    api = [f"games/{token}", f"games/{token}/review", "leaderboards/bots", "me", "me/games"]
+    pages = ["/bots/?rules=mini", f"/games/{token}/", f"/games/{token}/review/", "/me/stats/"]
+    pages += ["/me/history/", "/me/export.csv"]
+    found = [bot.ask(path, **({"rules": "mini"} if "bots" in path else {})) for path in api]
+    found += [bot.get(page) for page in pages]
+    assert {each.status_code for each in found} == {HTTPStatus.OK}
+    return [re.sub(r'value="\w{64}"', "", each.getvalue().decode()) for each in found]
+
+
+@pytest.mark.usefixtures("at_noon")
+def test_nothing_tells_a_secret_that_is_still_to_come():
+    """What is told does not depend on the seed, which alone says what comes next."""
+    bot = Program(make_bot(is_public=True))
+    token = bot.send("ladder/games", variant="mini").json()["token"]
+    LadderRound.objects.update(finished=99, drawn=100)
+    bot.send(f"games/{token}/guesses", code="111", number=1)
+    bot.send(f"games/{token}/resign")
+    bot.force_login(bot.player)
+
+    told = told_to_everybody(bot, token)
+    LadderRound.objects.update(seed="another")
+
+    assert told_to_everybody(bot, token) == told
+    assert bot.player.username in told[2]

@@ -1,17 +1,18 @@
-"""Open seats, one's own matches, and invitations, as programs list them."""
+"""Lists that programs read: open seats, invitations, leaderboards, and blocks."""
 
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.test import Client
 
-from games.models import Block, Match, Player
+from games.models import Block, Daily, Match, Player, Report, Scope, today
 from games.models.matches import lobby
 from games.modes import DUEL, MAKE
-from solver import SUPER
-from tests.factories import make_guest, make_match, make_player
-from tests.games.api.programs import Program
+from solver import POCKET, SUPER
+from tests.factories import make_bot, make_game, make_guest, make_match, make_player, play_codes
+from tests.games.api.programs import Program, two
+from tests.games.models.test_ladder import rank
+from tests.games.outcomes import make_outcomes, places, public
 
 pytestmark = pytest.mark.django_db
 
@@ -39,25 +40,7 @@ def test_an_open_seat_says_who_waits_for_what():
     )
     assert (told["you"], told["invited"], told["is_rated"]) == (None, None, True)
     assert [seat["name"] for seat in told["seats"]] == ["ada", "Free seat", "Free seat", "Knuth"]
-    first = {
-        "name": "ada",
-        "account": "ada",
-        "rating": "1500?",
-        "is_bot": False,
-        "is_free": False,
-        "is_level": False,
-    }
-    assert told["seats"][0] == first
-
-
-def test_a_guest_is_listed_by_the_name_of_the_match_alone():
-    guest = make_guest()
-    open_match(guest)
-
-    [told] = Program().ask("lobby").json()["matches"]
-
-    assert told["seats"][0]["account"] is None
-    assert guest.username not in str(told)
+    assert (told["seats"][0]["account"], told["seats"][0]["rating"]) == ("ada", "1500?")
 
 
 @pytest.mark.postgres
@@ -73,23 +56,20 @@ def test_open_seats_are_found_by_rules_and_mode_and_not_those_of_whom_one_blocke
     assert tokens(program.ask("lobby")) == [duel.token]
 
 
-@pytest.mark.parametrize(
-    ("path", "query", "said"),
-    [
-        ("lobby", {"rules": "9x9x9"}, "“9x9x9” is not on offer."),
-        ("lobby", {"mode": "break"}, "“break” is not on offer."),
-        ("lobby", {"modes": "race"}, "“modes” is not a parameter"),
-        ("lobby", {"before": "0"}, "before"),
-        ("lobby", {"before": str(2**63)}, "before"),
-        ("lobby/mine", {"stage": "over"}, "stage"),
-        ("lobby/invitations", {"from": "ada"}, "“from” is not a parameter"),
-        ("lobby/invitations/sent", {"before": "x"}, "before"),
-    ],
-)
-def test_what_is_not_on_offer_narrows_nothing(path: str, query: dict[str, str], said: str):
-    answer = Program().ask(path, **query)
-
-    assert (answer.status_code, said in answer.json()["detail"]) == (422, True), answer.json()
+def test_what_is_not_on_offer_narrows_nothing():
+    program = Program()
+    for path, said in (
+        ("?rules=9x9x9", "“9x9x9” is not on offer."),
+        ("?mode=break", "“break” is not on offer."),
+        ("?modes=race", "“modes” is not a parameter"),
+        (f"?before={2**63}", "before"),
+        ("/mine?stage=over", "stage"),
+        ("/invitations?from=ada", "“from” is not a parameter"),
+        ("/invitations/sent?before=x", "before"),
+    ):
+        answer = program.ask(f"lobby{path}")
+        assert (answer.status_code, said in answer.json()["detail"]) == (422, True), path
+    assert Client().get("/api/v1/lobby").status_code == 401
 
 
 @pytest.mark.postgres
@@ -139,24 +119,19 @@ def test_an_invitation_is_sent_received_and_declined_or_taken_back():
 
 
 @pytest.mark.postgres
-def test_a_list_goes_on_by_key_and_costs_no_more_queries(monkeypatch: pytest.MonkeyPatch):
+def test_a_list_goes_on_by_key(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(lobby, "LIST_LENGTH", 3)
     program = Program()
-    open_match()
-    program.ask("lobby")
-    with CaptureQueriesContext(connection) as for_one:
-        program.ask("lobby")
-    for _ in range(4):
+    for _ in range(5):
         open_match(make_guest())
 
-    with CaptureQueriesContext(connection) as for_many:
-        first = program.ask("lobby")
+    first = program.ask("lobby")
     rest = program.ask("lobby", before=first.json()["next"])
 
+    assert first.json()["matches"][0]["seats"][0]["account"] is None, "a guest has no account"
     assert len(tokens(first)) == 3
     assert (len(tokens(rest)), rest.json()["next"]) == (2, None)
     assert not set(tokens(first)) & set(tokens(rest))
-    assert len(for_one) == len(for_many)
 
 
 def test_what_happens_on_the_boards_is_not_told():
@@ -171,6 +146,133 @@ def test_what_happens_on_the_boards_is_not_told():
     assert ada.ask("lobby/mine").json() == before
 
 
-def test_lists_need_a_token():
-    for path in ("", "/mine", "/invitations", "/invitations/sent"):
-        assert Program().get(f"/api/v1/lobby{path}").status_code == 401
+# Leaderboards
+
+
+def ask(path: str = "", status: int = 200, **query: Any) -> Any:
+    answer = Client().get(f"/api/v1/leaderboards{path}", query)
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+@pytest.mark.postgres
+def test_the_players_of_rules_stand_as_on_the_page():
+    for name, guesses in (("ada", 5), ("bob", 4), ("cy", 5)):
+        make_outcomes(public(name), [guesses] * 20)
+    for nobody in (make_player(username="shy"), make_bot(username="hal", is_public=True)):
+        make_outcomes(nobody, [3] * 20)
+    make_outcomes(public("di"), [5] * 20, variant=POCKET)
+
+    told = ask("/classic")
+
+    lines = [(each["place"], each["name"], each["score"]) for each in told["players"]]
+    assert lines == places()
+    assert [line[:2] for line in lines] == [(1, "bob"), (2, "ada"), (2, "cy")]
+    assert (told["rules"], told["by"], told["next"]) == ("4x6", "strength", None)
+    assert ask("/pocket")["by"] == "mean"
+    second = ask("/classic", limit=1, after=1)
+    assert ([each["name"] for each in second["players"]], second["next"]) == (["ada"], 2)
+    assert ask("/classic", 422, limit=101)["detail"].startswith("limit:")
+    assert ask("/chess", 404)["detail"] == "“chess” is not on offer."
+    answer = Client().get("/api/v1/leaderboards/classic")
+    assert "no-store" in answer.headers["Cache-Control"], "who hides is gone at once"
+
+
+@pytest.mark.postgres
+def test_the_daily_of_today():
+    daily = Daily.objects.on(today())
+    daily.secret = "1234"
+    daily.save()
+    for name, codes in (("ada", ["6666", "1234"]), ("bob", ["1234"]), ("cy", ["6666"] * 10)):
+        play_codes(make_game(player=public(name), origin=daily, secret=""), *codes)
+    for nobody in (make_player(username="shy"), make_bot(username="hal", is_public=True)):
+        play_codes(make_game(player=nobody, origin=daily, secret=""), "1234")
+
+    told = ask()
+
+    assert told["day"] == today().isoformat()
+    assert [(each["place"], each["name"], each["score"]) for each in told["players"][:2]] == [
+        (1, "bob", 1),
+        (2, "ada", 2),
+    ]
+    assert (told["players"][2]["name"], told["players"][2]["place"]) == ("cy", None)
+    assert len(told["players"]) == 3
+
+
+@pytest.mark.postgres
+def test_bots_are_listed_by_strength_page_by_page():
+    for name, strength in (("turing", 4.6), ("hal", 4.5), ("eliza", 4.7)):
+        rank(make_bot(username=name), strength)
+
+    first = ask("/bots", limit=2)
+    second = ask("/bots", limit=2, after=first["next"])
+
+    lines = [(each["place"], each["name"]) for page in (first, second) for each in page["bots"]]
+    assert lines == [(1, "hal"), (2, "turing"), (3, "eliza")]
+    assert (first["variant"], first["next"], second["next"]) == ("classic", 2, None)
+    hal = first["bots"][0]
+    assert (hal["strength"], hal["error"], hal["luck"]) == (4.5, 0.1, 0.2)
+    assert (hal["mean"], hal["games"], hal["secrets"], hal["reviewed"]) == (4.5, 100, 1296, 100)
+    assert ask("/bots", rules="mini")["bots"] == []
+    assert ask("/bots", 404, rules="super")["detail"] == "“super” is not on offer."
+
+
+# Blocks and reports
+
+
+def unblock(program: Program, key: int) -> Any:
+    headers = {"Authorization": program.bearer}
+    return program.delete(f"/api/v1/blocks/{key}", headers=headers)
+
+
+@pytest.mark.postgres
+def test_a_player_is_blocked_listed_unblocked_and_reported_once():
+    match, ada, ben = two()
+
+    first, again = (ada.send(f"matches/{match.token}/seats/2/block") for _ in range(2))
+    seat = ben.send("matches")
+    refused = ben.send(f"matches/{ada.send('matches').json()['token']}/seat")
+
+    assert (first.status_code, first.json()) == (200, again.json())
+    assert first.json()["name"] == ben.player.username
+    assert ada.ask("blocks").json() == {"blocks": [first.json()]}
+    assert ben.ask("blocks").json() == {"blocks": []}
+    assert unblock(ben, first.json()["key"]).status_code == 204
+    assert Block.objects.exists()
+    assert (seat.status_code, refused.status_code) == (201, 403)
+    assert [unblock(ada, first.json()["key"]).status_code for _ in range(2)] == [204, 204]
+    assert not Block.objects.exists()
+    for _ in range(2):
+        assert ada.send(f"matches/{match.token}/seats/2/report").status_code == 204
+    report = Report.objects.get()
+    assert (report.reporter, report.reported, report.match) == (ada.player, ben.player, match)
+
+
+def test_a_guest_is_blocked_by_the_name_of_the_match():
+    ada, guest = Program(), make_guest()
+    match = make_match(ada.player, guest)
+
+    told = ada.send(f"matches/{match.token}/seats/2/block").json()
+
+    assert guest.username not in told["name"]
+
+
+def test_whom_nobody_may_block_or_report():
+    match, ada, _ = two()
+    of_match = f"matches/{match.token}/seats"
+
+    for verb in ("block", "report"):
+        answers = [
+            ada.send(f"{of_match}/1/{verb}"),
+            ada.send(f"{of_match}/3/{verb}"),
+            ada.send(f"{of_match}/9/{verb}"),
+            ada.send(f"matches/nowhere/seats/2/{verb}"),
+            Program().send(f"{of_match}/2/{verb}"),
+            Program(ada.player, Scope.READ).send(f"{of_match}/2/{verb}"),
+        ]
+
+        assert [answer.status_code for answer in answers] == [409, 409, 422, 404, 403, 403], verb
+        assert all(answer.json()["detail"] for answer in answers), verb
+    assert not Block.objects.exists()
+    assert not Report.objects.exists()
+    assert Match.objects.get().version == match.version

@@ -1,23 +1,28 @@
-"""Live matches that programs play: each step as on the page, and every way to get it wrong."""
+"""Live matches that programs play: each step, every way to get it wrong, and news."""
 
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games.models import Match, Scope
-from games.models.matches.lobby import LISTED_OF_ORIGIN
-from games.modes import DUEL, MAKE
-from tests.factories import make_match, make_player, row
-from tests.games.api.matches import two
-from tests.games.api.programs import Program
+from games.live import polling
+from games.models import Match, Scope, Seat, Token
+from games.modes import DUEL
+from tests.factories import make_match, make_player
+from tests.games.api.programs import Program, two
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 SECRET = "6543"
+MOVES: list[tuple[str, dict[str, object]]] = [
+    ("guesses", {"code": "1122", "number": 1}),
+    ("code", {"code": "1122"}),
+    ("phrases", {"phrase": "luck"}),
+    *((move, {}) for move in ("resign", "draw", "claim", "abort", "rematch", "start", "mute")),
+    ("decline", {}),
+]
 
 
 def delete(program: Program, path: str) -> Any:
@@ -41,41 +46,39 @@ def test_a_match_is_opened_joined_played_and_played_again():
     assert (joined["phase"], joined["you"], joined["awaits"]) == ("guesses", 2, "guess")
     assert won["seats"][1]["solved"]
     assert (over["ending"], late.status_code) == ("decided", 409)
-    assert ada.ask(f"matches/{again['next']}").json()["phase"] == "guesses"
+    rematch = ada.ask(f"matches/{again['next']}").json()
+    assert (rematch["phase"], sorted(rematch["wins"]), rematch["draws"]) == ("guesses", [0, 1], 0)
 
 
-@pytest.mark.parametrize(
-    ("sent", "told"),
-    [
-        ({"people": 3, "levels": ["knuth", "goldfish"]}, {"mode": "race", "phase": "seats"}),
+def test_a_match_is_set_as_with_the_form_of_the_page():
+    clock = {"control": "total", "increment": 0, "order": "other"}
+    for sent, wanted in (
         ({"people": 1, "levels": ["knuth"]}, {"phase": "guesses", "awaits": "guess"}),
-        (
-            {"mode": "duel", "control": "total", "minutes": 3, "increment": 0, "order": "other"},
-            {"control": "total", "seconds": 180, "increment": 0, "order": "other"},
-        ),
+        ({"mode": "duel", "minutes": 3} | clock, {"seconds": 180} | clock),
         ({"mode": "duel", "control": "guess", "per_guess": 30}, {"seconds": 30}),
         ({"mode": "make", "legs": 4, "variant": "mini"}, {"legs": 4}),
         ({"mode": "duel", "best_of": 3}, {"legs": 3}),
         ({"is_rated": True}, {"is_rated": True}),
-    ],
-)
-def test_a_match_is_set_as_with_the_form_of_the_page(
-    sent: dict[str, object], told: dict[str, object]
-):
-    answer = Program().send("matches", **sent)
+    ):
+        answer = Program().send("matches", **sent)
 
-    assert answer.status_code == 201, answer.json()
-    assert answer.json() == answer.json() | told
+        assert answer.status_code == 201, answer.json()
+        assert answer.json() == answer.json() | wanted
 
-
-def test_custom_rules_and_who_may_watch():
     rules = {"variant": "custom", "pegs": 3, "colors": 8, "guesses": 7, "repeats": False}
-
     told = Program().send("matches", **rules, can_be_watched=False, open_to="link").json()
-
     assert (told["rules"]["name"], told["rules"]["guesses_allowed"]) == ("3x8-distinct", 7)
-    match = Match.objects.get()
+    match = Match.objects.get(token=told["token"])
     assert (match.can_be_watched, match.is_listed) == (False, False)
+
+
+def test_a_match_that_may_not_be_watched_is_told_to_its_players_alone():
+    match, ada, _ = two(can_be_watched=False)
+
+    refused = Program().ask(f"matches/{match.token}")
+
+    assert ada.ask(f"matches/{match.token}").status_code == 200
+    assert (refused.status_code, "allow spectators" in refused.json()["detail"]) == (403, True)
 
 
 def test_somebody_is_invited_by_name():
@@ -90,47 +93,22 @@ def test_somebody_is_invited_by_name():
     assert ben.send(f"matches/{token}/seat").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
+def test_choices_that_are_not_on_offer():
+    program = Program()
+    refused: list[tuple[dict[str, object], str]] = [
         ({"mode": "break"}, "“break” is not on offer."),
         ({"people": 1}, "A match has two seats at least"),
         ({"people": 8, "levels": ["knuth"]}, "A match has eight seats at most"),
-        ({"people": 9}, "people"),
         ({"levels": ["nobody"]}, "“nobody” is not on offer."),
-        ({"levels": ["knuth"] * 9}, "levels"),
         ({"control": "total", "minutes": 7}, "“7” is not on offer."),
         ({"against": "nobody"}, "Nobody of this name can be invited"),
-        ({"colour": 1}, "colour"),
-    ],
-)
-def test_choices_that_are_not_on_offer(sent: dict[str, object], said: str):
-    answer = Program().send("matches", **sent)
+        ({"colour": 1}, "There is no field “colour”."),
+    ]
 
-    assert (answer.status_code, said in answer.json()["detail"]) == (422, True), answer.json()
+    for sent, said in refused:
+        answer = program.send("matches", **sent)
+        assert (answer.status_code, said in answer.json()["detail"]) == (422, True), answer.json()
     assert not Match.objects.exists()
-
-
-@pytest.mark.postgres
-def test_so_many_open_seats_from_one_address_are_listed():
-    statuses = [Program().send("matches").status_code for _ in range(LISTED_OF_ORIGIN)]
-
-    refused = Program().send("matches")
-    by_link = Program().send("matches", open_to="link")
-
-    assert statuses == [201] * LISTED_OF_ORIGIN
-    assert (refused.status_code, by_link.status_code) == (409, 201)
-    assert refused.json()["detail"].startswith("Ten open matches from your network")
-
-
-def test_who_does_too_much_is_told_when_to_come_back(settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"open_match": (0, 60), "join_match": (0, 60)}
-
-    for path in ("", "/x/seat", "/x/rematch"):
-        answer = Program().send(f"matches{path}")
-
-        assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60"), path
-        assert answer.json()["detail"].startswith("Too many")
 
 
 def test_a_match_begins_without_those_who_have_not_come_or_is_called_off():
@@ -167,33 +145,22 @@ def test_codes_are_hidden_and_looked_for():
     assert (both["own_code"], both["phase"]) == ("5566", "guesses")
 
 
-def test_a_draw_is_offered_declined_and_accepted():
+def test_a_draw_is_offered_so_many_times_declined_and_accepted(settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
     match, ada, ben = two()
 
     offered = ada.send(f"matches/{match.token}/draw").json()
     declined = ben.send(f"matches/{match.token}/draw", decline=True).json()
-    ada.send(f"matches/{match.token}/draw")
-    agreed = ben.send(f"matches/{match.token}/draw").json()
+    again = ada.send(f"matches/{match.token}/draw")
+    ben.send(f"matches/{match.token}/draw")
+    agreed = ada.send(f"matches/{match.token}/draw").json()
 
     assert [seat["offers_draw"] for seat in offered["seats"]] == [True, False]
     assert [seat["offers_draw"] for seat in declined["seats"]] == [False, False]
     assert [seat["declined_draw"] for seat in declined["seats"]] == [False, True]
+    assert (again.status_code, int(again.headers["Retry-After"]) > 60) == (429, True)
     assert not any(seat["declined_draw"] for seat in agreed["seats"])
     assert agreed["ending"] == "agreed"
-
-
-def test_a_seat_offers_so_many_draws(settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"offer_draw": (1, 300)}
-    match, ada, ben = two()
-    ada.send(f"matches/{match.token}/draw")
-    ada.send(f"matches/{match.token}/draw", decline=True)
-
-    again = ada.send(f"matches/{match.token}/draw")
-    ben.send(f"matches/{match.token}/draw")
-    accepted = ada.send(f"matches/{match.token}/draw")
-
-    assert (again.status_code, int(again.headers["Retry-After"]) > 60) == (429, True)
-    assert accepted.json()["ending"] == "agreed"
 
 
 @pytest.mark.parametrize(("off", "ending"), [(False, "decided"), (True, "called-off")])
@@ -234,28 +201,6 @@ def test_a_phrase_is_told_to_those_who_sit_there_unless_they_are_mute():
     assert [(told["is_mute"], told["said"]) for told in muted] == [(True, [])] * 2
 
 
-def test_an_invitation_is_declined_by_who_is_invited_alone():
-    ada, ben = Program(), Program()
-    match = make_match(ada.player, people=2, invited=ben.player)
-
-    refused = [who.send(f"matches/{match.token}/decline") for who in (ada, Program())]
-    declined = ben.send(f"matches/{match.token}/decline")
-    again = ben.send(f"matches/{match.token}/decline")
-
-    assert [each.status_code for each in (*refused, declined, again)] == [403, 403, 200, 409]
-    assert (declined.json()["ending"], declined.json()["was_declined"]) == ("called-off", True)
-    assert ada.send("matches/nowhere/decline").status_code == 404
-
-
-MOVES: list[tuple[str, dict[str, object]]] = [
-    ("guesses", {"code": "1122", "number": 1}),
-    ("code", {"code": "1122"}),
-    ("phrases", {"phrase": "luck"}),
-    *((move, {}) for move in ("resign", "draw", "claim", "abort", "rematch", "start", "mute")),
-    ("decline", {}),
-]
-
-
 def test_only_those_who_sit_there_may_do_anything():
     match, ada, _ = two()
     token, reader, stranger = match.token, Program(ada.player, Scope.READ), Program()
@@ -273,79 +218,109 @@ def test_only_those_who_sit_there_may_do_anything():
     assert Match.objects.get().version == match.version
 
 
-@pytest.mark.parametrize(
-    ("path", "sent", "status"),
-    [
+def test_a_move_that_is_not_to_be_made():
+    match, ada, _ = two(secret=SECRET)
+    ada.send(f"matches/{match.token}/guesses", code="1123", number=1)
+    refused: list[tuple[str, dict[str, object], int]] = [
         ("guesses", {"code": "1122", "number": 1}, 409),
         ("guesses", {"code": "1122", "number": 3}, 409),
         ("guesses", {"code": "1199", "number": 2}, 422),
-        ("guesses", {"code": "112", "number": 2}, 422),
-        ("guesses", {"code": "1122"}, 422),
         ("code", {"code": "1122"}, 409),
         ("rematch", {}, 409),
         ("start", {}, 409),
         ("draw", {"decline": "yes"}, 422),
-    ],
-)
-def test_a_move_that_is_not_to_be_made(path: str, sent: dict[str, object], status: int):
-    match, ada, _ = two(secret=SECRET)
-    ada.send(f"matches/{match.token}/guesses", code="1123", number=1)
+    ]
 
-    answer = ada.send(f"matches/{match.token}/{path}", **sent)
-
-    assert (answer.status_code, answer.json()["status"]) == (status, status)
+    for path, sent, status in refused:
+        answer = ada.send(f"matches/{match.token}/{path}", **sent)
+        assert (answer.status_code, answer.json()["status"]) == (status, status), path
     assert match.places.get(player=ada.player).guesses_used == 1
 
 
-def test_a_match_that_may_not_be_watched_is_told_to_its_players_alone():
-    match, ada, _ = two(can_be_watched=False)
-
-    refused = Program().ask(f"matches/{match.token}")
-
-    assert ada.ask(f"matches/{match.token}").status_code == 200
-    assert (refused.status_code, "allow spectators" in refused.json()["detail"]) == (403, True)
+# News
 
 
-def test_levels_guess_in_their_turn():
-    program = Program()
-    match = make_match(program.player, people=1, levels=("knuth",), secret=SECRET)
-
-    told = program.send(f"matches/{match.token}/guesses", code="1122", number=1).json()
-
-    assert [seat["guesses_used"] for seat in told["seats"]] == [1, 1]
-    assert told["seats"][1]["rows"][0]["code"] is None
+def events(program: Program, token: str, state: str) -> Any:
+    return program.ask(f"matches/{token}/events", state=state)
 
 
-def test_a_code_for_another_one_is_found_and_the_sides_are_swapped():
-    match, ada, ben = two(mode=MAKE, secret=SECRET, legs=2)
-    assert ada.send(f"matches/{match.token}/guesses", code=SECRET, number=1).status_code == 409
+@pytest.mark.postgres
+def test_without_news_the_cache_alone_answers(django_assert_num_queries: DjangoAssertNumQueries):
+    match, ada, _ = two()
+    state = ada.ask(f"matches/{match.token}").json()["state"]
+    first = events(ada, match.token, state)
 
-    over = ben.send(f"matches/{match.token}/guesses", code=SECRET, number=1).json()
+    with django_assert_num_queries(1) as asked:
+        second = events(ada, match.token, state)
 
-    following = ada.ask(f"matches/{over['next']}").json()
-    assert (following["leg"], following["phase"], following["number"]) == (2, "codes", 1)
+    assert (first.status_code, first.content) == (304, b"")
+    assert (second.status_code, second.content) == (304, b"")
+    assert 'FROM "cache"' in asked.captured_queries[0]["sql"]
+    with django_assert_num_queries(0):  # a process does not ask the cache twice in a moment
+        assert events(ada, match.token, state).status_code == 304
 
 
-def test_a_guess_asks_no_more_than_the_page_asks():
-    (match, ada, _), (other, eve, _) = two(secret=SECRET), two(secret=SECRET)
+def test_news_brings_the_match(django_assert_max_num_queries: DjangoAssertNumQueries):
+    match, ada, ben = two(secret="6543")
+    state = ben.ask(f"matches/{match.token}").json()["state"]
+    events(ben, match.token, state)
     ada.send(f"matches/{match.token}/guesses", code="1122", number=1)
-    with CaptureQueriesContext(connection) as of_program:
-        ada.send(f"matches/{match.token}/guesses", code="1123", number=2)
 
-    eve.force_login(eve.player)
-    page, htmx = f"{other.get_absolute_url()}guesses/", {"HX-Request": "true"}
-    eve.post(page, row("1122"), headers=htmx)
-    with CaptureQueriesContext(connection) as of_page:
-        eve.post(page, row("1123", number=2), headers=htmx)
+    with django_assert_max_num_queries(5):  # the cache, a token, a match, its seats, the follower
+        news = events(ben, match.token, state)
 
-    assert len(of_program) <= len(of_page)
+    assert news.status_code == 200
+    assert news.json()["seats"][0]["guesses_used"] == 1
+    assert events(ben, match.token, news.json()["state"]).status_code == 304
 
 
-def test_a_match_that_is_over_is_reviewed_as_on_its_page():
-    match, ada, ben = two(secret=SECRET)
-    for program in (ada, ben):
-        program.send(f"matches/{match.token}/guesses", code="1122", number=1)
+def test_who_asks_is_noted_as_here_now_and_then():
+    match, ada, _ = two()
+    state = ada.ask(f"matches/{match.token}").json()["state"]
+    Seat.objects.update(seen_at=match.created_at)
 
-    ben.send(f"matches/{match.token}/resign")
+    events(ada, match.token, state)
+    seats = match.places.filter(player=ada.player, seen_at__gt=match.created_at)
+    early = seats.exists()
+    polling.here.clear()  # as after eight seconds
+    events(ada, match.token, state)
 
-    assert ada.player.outcomes.get().loss is not None
+    assert (early, seats.exists()) == (False, True)
+
+
+def test_nobody_is_told_without_a_token_of_their_own():
+    match, ada, _ = two(can_be_watched=False)
+    stranger = Program()
+    state = ada.ask(f"matches/{match.token}").json()["state"]
+    events(ada, match.token, state)
+
+    events(stranger, two()[0].token, "")  # who may see one match is not told of another
+
+    refused = events(stranger, match.token, state)
+    anonymous = stranger.get(f"/api/v1/matches/{match.token}/events?state={state}")
+
+    assert (refused.status_code, anonymous.status_code) == (403, 401)
+    assert events(stranger, match.token, state).status_code == 403
+
+
+def test_a_token_in_the_address_or_one_that_was_ended_is_soon_not_answered_any_more():
+    match, ada, _ = two()
+    state = ada.ask(f"matches/{match.token}").json()["state"]
+    events(ada, match.token, state)
+
+    told = ada.ask(f"matches/{match.token}/events", state=state, token=ada.token)
+    Token.objects.all().delete()
+    polling.here.clear()  # as after eight seconds
+
+    assert told.status_code == 400
+    assert events(ada, match.token, state).status_code == 401
+
+
+def test_levels_take_their_turns_while_somebody_asks():
+    program = Program(scope=Scope.READ)
+    match = make_match(program.player, people=1, levels=("knuth",))
+    match.places.filter(level="").update(rows=[["1122", 1, 1, 208, ""]], guesses_used=1)
+
+    answer = events(program, match.token, "")
+
+    assert answer.json()["seats"][1]["guesses_used"] == 1

@@ -1,24 +1,44 @@
-"""Strategies, levels, tables, trees, and records, as programs read them."""
+"""The solver, as programs ask it: positions, strategies, levels, tables, trees, records, and books."""
 
 import json
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from games.api.books import BookFile
+from games.api.positions import LONGEST, Position, candidates_after
+from games.api.solve import MOST_LISTED
 from games.api.strategies import TreeOut
 from solver import (
     CLASSIC,
     LEVELS,
+    MAX_GUESSES,
+    RECIPES,
     STRATEGIES,
     VARIANTS,
-    evaluate,
+    Feedback,
+    count_candidates,
     every_rules,
+    list_candidates,
+    load_book,
     measured_strategies,
     measured_table,
+    parse_code,
+    suggest,
+    value,
 )
+from solver.perfect.books.book import book_file, parse_book
+from tests.depth import at_depth
 
 pytestmark = pytest.mark.django_db
+BOOKS = "/api/v1/books"
+LEFT = "/api/v1/solve/candidates"
+HISTORY = "1122:1,1"
+TURNS = [("1122", (1, 1))]
 
 
 def ask(path: str, status: int = 200) -> Any:
@@ -49,13 +69,8 @@ def test_every_level_is_listed_from_the_weakest():
         assert {each["rules"] for each in level["measured"]} == {
             str(variant.rules) for variant in VARIANTS.values()
         }
-    [goldfish, perfect] = (
-        next(each for each in level["measured"] if each["rules"] == "4x6")
-        for level in (told[0], told[-1])
-    )
+    perfect = next(each for each in told[-1]["measured"] if each["rules"] == "4x6")
     assert (perfect["total"], perfect["complete"], perfect["standard_error"]) == (5625, True, 0)
-    assert goldfish["rating"] < perfect["rating"]
-    assert goldfish["standard_error"] > 0
 
 
 def test_a_table_holds_what_was_measured():
@@ -71,13 +86,6 @@ def test_a_table_holds_what_was_measured():
             }
 
 
-def test_a_strategy_without_a_table():
-    for slug in ("hal", "dreamer", "lowest-"):
-        said = ask(f"strategies/{slug}/tables", 404)["detail"]
-
-        assert said == "There is no table of such a strategy.", slug
-
-
 @pytest.mark.parametrize("written", ["minimax", "book:classic-in-5", "minimax:ties=highest@1123"])
 def test_a_tree_is_the_file_of_its_page(client: Client, written: str):
     told = client.get(f"/api/v1/strategies/{written}/trees/4x6")
@@ -87,28 +95,16 @@ def test_a_tree_is_the_file_of_its_page(client: Client, written: str):
     assert json.loads(told.content) == TreeOut.model_validate_json(told.content).model_dump()
 
 
-def test_a_tree_finds_every_code():
-    assert ask("strategies/knuth/trees/4x6")["total"] == evaluate("minimax", CLASSIC).total
-
-
-@pytest.mark.parametrize(
-    ("path", "status", "said"),
-    [
+def test_a_tree_that_its_page_does_not_offer():
+    for path, status, said in (
         ("random/trees/4x6", 404, "draws its guesses"),
         ("hal/trees/4x6", 404, "There is no strategy “hal”"),
-        ("book:mini/trees/4x6", 404, "There is no book “mini”"),
         ("minimax/trees/chess", 404, "“chess” names no rules."),
-        ("minimax/trees/8x12", 404, "429,981,696 codes"),
-        pytest.param(
-            *("minimax/trees/5x8", 422, "python -m solver tree minimax --rules 5x8"),
-            marks=pytest.mark.deep,
-        ),
         ("perfect/trees/6x10-distinct", 422, "python -m solver tree perfect"),
         ("mini max/trees/4x6", 422, "strategy:"),
-    ],
-)
-def test_a_tree_that_its_page_does_not_offer(path: str, status: int, said: str):
-    assert said in ask(f"strategies/{path}", status)["detail"]
+    ):
+        assert said in ask(f"strategies/{path}", status)["detail"], path
+    assert "no table" in ask("strategies/hal/tables", 404)["detail"]
 
 
 def test_records_tell_the_fewest_guesses_known():
@@ -118,3 +114,194 @@ def test_records_tell_the_fewest_guesses_known():
     classic = told["4x6"]
     assert (classic["least"], classic["bound"], classic["optimal"]) == (5625, 5625, True)
     assert all(each["least"] is None or each["bound"] <= each["least"] for each in told.values())
+
+
+# Books
+
+
+def test_every_book_is_listed_with_its_digest(client: Client):
+    told = client.get(BOOKS).json()
+
+    assert [each["name"] for each in told] == list(RECIPES)
+    for each in told:
+        stored = book_file(each["name"]).read_bytes()
+        assert (each["bytes"], each["sha256"]) == (len(stored), sha256(stored).hexdigest())
+        assert each["address"] == f"{BOOKS}/{each['name']}"
+        assert each["total"] == load_book(each["name"]).counts.total
+
+
+@pytest.mark.both
+def test_a_book_is_sent_as_it_is_stored(client: Client):
+    for name in at_depth(["mini", "classic"], [*RECIPES]):
+        answer = client.get(f"{BOOKS}/{name}", headers={"Accept-Encoding": "gzip"})
+
+        content = answer.getvalue()
+        digest = sha256(content)
+        assert content == book_file(name).read_bytes()
+        assert parse_book(name, content.decode()) == load_book(name)
+        assert BookFile.model_validate_json(content).rules == str(RECIPES[name].rules)
+        assert answer.headers["Repr-Digest"] == f"sha-256=:{b64encode(digest.digest()).decode()}:"
+        assert answer.headers["ETag"] == f'"{digest.hexdigest()}"'
+        assert answer.headers["Content-Type"] == "application/json"
+        assert int(answer.headers["Content-Length"]) == len(content)
+        assert "Content-Encoding" not in answer.headers
+
+
+# Positions
+
+
+def test_a_history_is_guesses_with_their_black_and_white_pegs():
+    position = Position(rules="4x6", history="1122:1,1;1344:0,2")
+
+    assert position.turns() == [
+        ((0, 0, 1, 1), Feedback(1, 1)),
+        ((0, 2, 3, 3), Feedback(0, 2)),
+    ]
+    assert candidates_after(position.shape, position.turns()) == count_candidates(
+        "4x6", [("1122", (1, 1)), ("1344", (0, 2))]
+    )
+
+
+def test_letters_of_colors_are_read_in_both_cases_and_rules_by_their_names():
+    upper, lower = (Position(rules="2x12", history=f"{code}:0,1").turns() for code in ("AC", "ac"))
+
+    assert upper == lower == [((9, 11), Feedback(0, 1))]
+    for slug, variant in VARIANTS.items():
+        assert Position(rules=slug, history="").shape == variant.rules
+
+
+def test_the_longest_history_is_read(client: Client):
+    history = ";".join(["12345678:8,0"] * MAX_GUESSES)
+    refused = client.get(LEFT, {"rules": "8x8-distinct", "history": history})
+    longer = client.get(LEFT, {"rules": "8x8-distinct", "history": f"{history};12345678:8,0"})
+
+    assert len(history) <= LONGEST
+    assert "Guess 1 found the secret" in refused.json()["detail"]
+    assert (refused.status_code, longer.status_code) == (422, 422)
+    assert longer.json()["detail"].startswith("history:")
+
+
+def test_what_is_no_position_is_refused(client: Client):
+    for asked, said in (
+        ({"rules": "chess"}, "“chess” names no rules."),
+        ({"rules": "8x12"}, "more than the 1,048,576 allowed"),
+        ({"rules": "4x6\0"}, "rules:"),
+        ({"history": "1122:1.1"}, "history:"),
+        ({"history": "1122:1,1;112:0,0"}, "Row 2: A code here has 4 pegs, not 3."),
+        ({"history": "1122:3,1"}, "Row 1: 3 black, 1 white is no possible answer with 4 pegs."),
+    ):
+        refused = client.get(LEFT, asked)
+
+        assert refused.status_code == 422, asked
+        assert refused.headers["Content-Type"] == "application/problem+json"
+        assert said in refused.json()["detail"]
+
+
+def test_a_contradiction_is_told_as_on_the_page_with_its_mends(client: Client):
+    rows = [("1122", 1, 1), ("1122", 0, 2)]
+    page: dict[str, str | int] = {}
+    for number, (guess, black, white) in enumerate(rows, start=1):
+        page |= {f"guess-{number}": guess, f"black-{number}": black, f"white-{number}": white}
+    history = ";".join(f"{guess}:{black},{white}" for guess, black, white in rows)
+
+    refused = client.get(LEFT, {"history": history})
+
+    told = refused.json()
+    assert told["detail"] in unescape(client.get("/solve/", page).content.decode())
+    assert [(mend["turn"], mend["black"], mend["white"]) for mend in told["mends"]] == [
+        (2, 1, 1),
+        (1, 0, 2),
+    ]
+    for mend in told["mends"]:
+        turns = [(guess, (black, white)) for guess, black, white in rows]
+        turns[mend["turn"] - 1] = ("1122", (mend["black"], mend["white"]))
+        assert mend["candidates"] == count_candidates("4x6", turns)
+
+
+# Questions to the solver
+
+
+def solve(path: str, status: int = 200, **query: Any) -> Any:
+    answer = Client().get(f"/api/v1/solve/{path}", query)
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def test_a_suggestion_is_that_of_the_library():
+    for slug in (slug for slug, each in STRATEGIES.items() if not each.is_random):
+        told = solve("suggestion", history=HISTORY, strategy=slug)
+
+        known: dict[str, Any] = suggest(slug, CLASSIC, TURNS).as_json()
+        cells = [each["answer"] | {"candidates": each["candidates"]} for each in known.pop("cells")]
+        assert told.pop("cells") == cells, slug
+        assert told == {name: known[name] for name in told}, slug
+
+
+def test_the_usual_question_is_knuths_first_guess_and_one_that_is_drawn_is_not_kept():
+    told = solve("suggestion")
+    answer = Client().get("/api/v1/solve/suggestion", {"strategy": "random"})
+
+    assert (told["guess"], told["candidates"], told["worst"]) == ("1122", 1296, 256)
+    assert solve("suggestion", 422, strategy="hal")["detail"] == "“hal” is not on offer."
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in answer.headers
+
+
+def test_no_guess_comes_after_the_secret():
+    for path in ("suggestion", "value"):
+        told = solve(path, 422, history="1122:4,0")
+
+        assert told["detail"] == "The last guess found the secret, so no guess comes next."
+        assert told["mends"] == []
+
+
+def test_the_codes_left_are_listed_page_by_page_up_to_two_hundred():
+    pages, after = [], 0
+    while after is not None:
+        page = solve("candidates", history=HISTORY, after=after, limit=90)
+        pages.append(page["codes"])
+        after = page["next"]
+
+    assert [len(codes) for codes in pages] == [90, 90, 28]
+    codes = [parse_code(code, CLASSIC) for codes in pages for code in codes]
+    assert codes == list_candidates(CLASSIC, TURNS)
+
+    whole = solve("candidates")
+
+    assert (whole["count"], len(whole["codes"]), whole["next"]) == (1296, MOST_LISTED, MOST_LISTED)
+    assert solve("candidates", 422, limit=201)["detail"].startswith("limit:")
+    assert solve("candidates", 422, after=-1)["detail"].startswith("after:")
+    assert solve("candidates", after=5000)["codes"] == []
+    assert solve("candidates", history="1122:4,0")["codes"] == ["1122"]
+
+
+def test_a_guess_is_scored():
+    assert solve("score", guess="1122", secret="1212") == {"black": 2, "white": 2}
+    bulls = solve("score", guess="0123", secret="1032", rules="bulls-and-cows")
+    assert bulls == {"black": 0, "white": 4}
+    assert solve("score", 422, guess="1122")["detail"] == "secret: Field required."
+    assert "'7' in hole 3" in solve("score", 422, guess="1122", secret="1177")["detail"]
+
+
+def test_a_value_is_that_of_perfect_play():
+    told = solve("value", history=HISTORY, guess="1111")
+
+    known = value(CLASSIC, TURNS)
+    assert told["candidates"] == known.candidates
+    assert told["needed"] == {
+        "total": known.total,
+        "mean": known.mean,
+        "optimal": True,
+        "stand_in": None,
+    }
+    assert "1314" in told["best"]
+    assert len(told["best"]) == told["best_count"]
+    assert told["tried"]["total"] > known.total
+    assert solve("value", history=HISTORY, guess="1314")["tried"] == told["needed"]
+    assert "4 pegs" in solve("value", 422, guess="11")["detail"]
+
+
+def test_the_best_guesses_are_listed_up_to_a_bound():
+    told = solve("value", rules="4x9-distinct")
+
+    assert told["best_count"] > len(told["best"]) == MOST_LISTED

@@ -6,14 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.api.forms import TokenForm
 from games.models import MOST_TOKENS, Player, Scope, Token
 from games.models.bots import become_bot
-from tests.factories import make_game, make_player, play_codes
+from tests.factories import make_bot, make_game, make_player, play_codes
 from tests.games.accounts.factors import PASSWORD, confirmed, recovery_codes, set_up_app
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
 PAGE = "/me/tokens/"
+BOT = "/me/tokens/bot/"
 
 
 @pytest.fixture
@@ -100,9 +102,6 @@ def test_an_account_has_so_many_tokens_at_most(client: Client, ada: Player):
     assert (answer.status_code, Token.objects.count()) == (409, MOST_TOKENS)
 
 
-BOT = "/me/tokens/bot/"
-
-
 def is_bot(player: Player) -> bool:
     return Player.objects.get(pk=player.pk).is_bot
 
@@ -139,14 +138,6 @@ def test_nothing_that_is_posted_takes_it_back(client: Client, ada: Player):
     assert not Token.objects.filter(scope=Scope.PLAY).exists()
 
 
-def test_nor_does_anything_posted_elsewhere_say_it(client: Client, ada: Player):
-    for path in (PAGE, *map(reverse, ("privacy", "name", "appearance"))):
-        client.post(path, {"is_bot": "on", "username": ada.username, "name": "x", "scope": "bot"})
-
-    assert not is_bot(ada)
-    assert not Token.objects.exists()
-
-
 def test_an_account_that_was_played_with_is_sent_to_make_another(client: Client, ada: Player):
     play_codes(make_game(player=ada), "1234")
 
@@ -165,3 +156,25 @@ def test_guests_and_mere_visits_make_no_bot(client: Client):
     client.force_login(make_player())
 
     assert client.get(BOT).headers["Location"] == PAGE
+
+
+# Forms
+
+
+def test_what_a_token_may_not_be():
+    ada = make_player()
+    for sent, said in (
+        ({"name": "x" * 41, "scope": "play"}, "40"),
+        ({"name": "bot", "scope": "admin"}, "admin"),
+        ({"name": "bot", "scope": "bot"}, "Only bot accounts can make bot tokens."),
+    ):
+        assert said in str(TokenForm(sent, player=ada).errors)
+
+    bot = make_bot()
+
+    of_bot, of_person = (
+        TokenForm({"name": "bot", "scope": scope}, player=bot) for scope in ("bot", "play")
+    )
+
+    assert of_bot.is_valid()
+    assert "so its tokens can only read, or play as a bot" in str(of_person.errors)

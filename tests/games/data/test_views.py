@@ -1,18 +1,23 @@
-"""The page of the data, its card, and the files of games."""
+"""The page of the data, its card, the files of games, and everything else to download."""
 
+import json
 from base64 import b64encode
+from collections import Counter
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import Settings
 
 from games.data.card import example
-from games.data.downloads import downloads
-from games.data.editions import CURRENT, MEDIA_TYPES
+from games.data.downloads import KINDS, TREES, downloads
+from games.data.editions import CURRENT, MEDIA_TYPES, newest_edition
+from games.data.trees import FORMAT, grow, trees
 from games.data.writing import write_edition
+from solver import CLASSIC, RECIPES, measured_strategies
 from tests.games.data.open_data import row
 
 pytestmark = pytest.mark.django_db
@@ -47,15 +52,6 @@ def test_before_the_first_night_the_page_says_so(
     answer = client.get("/data/games.parquet")
     assert answer.status_code == 404
     assert "This file has not been written yet." in answer.content.decode()
-
-
-def test_the_lab_the_settings_and_the_page_about_privacy_lead_there(client: Client, account):
-    client.force_login(account)
-
-    assert 'href="/data/"' in client.get("/lab/").content.decode()
-    assert 'href="/data/"' in client.get("/privacy/").content.decode()
-    assert 'href="/data/card/"' in client.get("/me/settings/").content.decode()
-    assert 'href="/data/card/"' in client.get("/data/").content.decode()
 
 
 def test_the_card_is_a_page(client: Client):
@@ -105,3 +101,89 @@ def test_there_are_no_other_files(client: Client, folder: Path):
     ):
         assert client.get(f"/data/{name}").status_code in {404, 400}, name
     assert client.post("/data/games.parquet").status_code == 405
+
+
+# Downloads
+
+
+@pytest.fixture
+def empty(settings: Settings, tmp_path: Path) -> Path:
+    """The folder of the site's data, before the first night."""
+    settings.DATA_FOLDER = tmp_path
+    return tmp_path
+
+
+def test_all_kinds_are_listed_and_games_only_once_a_night_has_written_them(
+    client: Client, empty: Path
+):
+    computed = {
+        "books": len(RECIPES),
+        "tables": 2 * len(measured_strategies()) + 2,
+        "trees": len(trees()),
+    }
+    assert Counter(each.kind for each in downloads()) == computed
+
+    write_edition(empty, [row()])
+
+    found = downloads()
+    assert client.get("/api/v1/data").json() == [each._asdict() for each in found]
+    assert Counter(each.kind for each in found) == computed | {"games": len(MEDIA_TYPES)}
+    assert list(dict.fromkeys(each.kind for each in found)) == list(KINDS)
+    assert len({each.address for each in found}) == len(found)
+    assert {each.license for each in found if each.kind == "games"} == {"CC0-1.0"}
+    assert {each.license for each in found if each.kind != "games"} == {"MIT"}
+
+
+@pytest.mark.deep
+def test_each_file_is_sent_as_it_is_listed(client: Client, empty: Path):
+    write_edition(empty, [row()])
+
+    for each in downloads():
+        if each.kind == TREES and "4x6" not in each.name:
+            continue  # they are grown below
+        sent = client.get(each.address)
+        content = sent.getvalue()
+        assert sent.status_code == 200, each
+        assert (len(content), sha256(content).hexdigest()) == (each.size, each.sha256), each
+        assert sent.headers["Content-Type"].partition(";")[0] == each.media_type
+
+
+# Books
+
+
+# Trees
+
+
+@pytest.mark.deep
+def test_every_tree_that_a_page_offers_under_named_rules_is_listed_as_it_is_grown():
+    """If strategies or files have changed, `manage.py list_trees` lists them anew."""
+    assert tuple(grow()) == trees()
+    assert len(trees()) == len({(tree.strategy, tree.rules) for tree in trees()}) == 40
+
+
+def test_a_tree_is_sent_as_it_is_listed(client: Client):
+    [tree] = [each for each in trees() if each[:2] == ("minimax", str(CLASSIC.rules))]
+
+    sent = client.get(reverse("lab-tree-file", args=[tree.rules, tree.strategy, FORMAT])).content
+
+    assert (len(sent), sha256(sent).hexdigest()) == (tree.size, tree.sha256)
+    assert json.loads(sent)["total"] == 5801
+
+
+# Games
+
+
+def test_an_edition_has_the_digest_of_every_file_and_stays_that_of_its_night(empty: Path):
+    write_edition(empty, [row()])
+    first = newest_edition()
+    assert first
+
+    write_edition(empty, [row(game=2)])
+
+    second = newest_edition()
+    assert second
+    assert first.digests != second.digests
+    for edition in (first, second):
+        assert set(edition.digests) == set(MEDIA_TYPES)
+        for name, digest in edition.digests.items():
+            assert sha256(edition.path(name).read_bytes()).hexdigest() == digest

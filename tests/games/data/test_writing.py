@@ -1,9 +1,8 @@
-"""The files of open games: the same twice, whole or not there, and never those of two nights."""
+"""The files of open games: the same twice, whole or not there, and as the card says."""
 
 import os
-import resource
+import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -15,29 +14,18 @@ from typing import Any
 
 import pytest
 from pyarrow import parquet
+from pytest import CaptureFixture  # noqa: PT013 # a type
 
 from games.data import writing
-from games.data.editions import CARD, CURRENT, NDJSON, PARQUET, SUMS
+from games.data.card import FILE, example
+from games.data.columns import GAME, GUESS
+from games.data.editions import CARD, CURRENT, MEDIA_TYPES, NDJSON, PARQUET, SUMS
 from games.data.writing import write_edition
+from games.models.open_games import SECONDS
 from tests.games.data.open_data import contents, games_in, row
 
 ROWS = [row(game=number, player=player) for player in ("00ff", "a0") for number in (1, 2, 3)]
 ROWS += [row(game=None, player=None, secret=secret) for secret in ("1111", "2222")]
-KILLED = """
-import sys, time
-from pathlib import Path
-import django
-django.setup()
-from games.data.writing import write_edition
-from tests.games.data.open_data import row
-
-def rows():
-    yield row(game=9)
-    print("begun", flush=True)
-    time.sleep(60)
-
-write_edition(Path(sys.argv[1]), rows())
-"""
 WORKER = """
 import sys
 import django
@@ -47,14 +35,20 @@ from django.urls import get_resolver
 get_resolver("mastermind_site.urls").url_patterns
 sys.exit(any(name.partition(".")[0] == "pyarrow" for name in sys.modules))
 """
+TEXT = FILE.read_text()
 
 
-def test_both_formats_have_the_rows_in_their_order(tmp_path: Path):
+def test_both_formats_have_the_rows_in_their_order_or_none(tmp_path: Path):
     written = write_edition(tmp_path, ROWS)
 
     table = parquet.read_table(tmp_path / CURRENT / PARQUET)
     assert table.to_pylist() == games_in(tmp_path) == ROWS
     assert written == (8, 2)
+
+    assert write_edition(tmp_path, []) == (0, 0)
+
+    assert parquet.read_table(tmp_path / CURRENT / PARQUET).num_rows == 0
+    assert games_in(tmp_path) == []
 
 
 def test_null_is_allowed_only_where_the_card_says_so(tmp_path: Path):
@@ -83,24 +77,6 @@ def test_the_same_rows_give_the_same_bytes_and_others_give_others(
     assert again == first
     assert list(first) == [SUMS, CARD, NDJSON, PARQUET]
     assert {name for name in first if first[name] == other[name]} == {CARD}
-
-
-def test_no_rows_are_files_too(tmp_path: Path):
-    assert write_edition(tmp_path, []) == (0, 0)
-
-    assert parquet.read_table(tmp_path / CURRENT / PARQUET).num_rows == 0
-    assert games_in(tmp_path) == []
-
-
-def test_rows_are_written_in_groups_that_fit_into_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(writing, "ROWS_PER_GROUP", 2)
-
-    write_edition(tmp_path, iter(ROWS))
-
-    assert parquet.ParquetFile(tmp_path / CURRENT / PARQUET).metadata.num_row_groups == 4
-    assert games_in(tmp_path) == ROWS
 
 
 @pytest.mark.deep
@@ -152,38 +128,6 @@ def test_a_night_that_is_stopped_once_its_files_are_the_current_ones_keeps_them(
     assert games_in(tmp_path) == ROWS
 
 
-@pytest.mark.deep
-def test_a_night_that_is_killed_leaves_the_files_of_the_one_before(tmp_path: Path):
-    write_edition(tmp_path, ROWS)
-    before = contents(tmp_path)
-    with subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(tmp_path)],
-        stdout=subprocess.PIPE,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
-    ) as running:
-        assert running.stdout
-        assert running.stdout.readline() == b"begun\n"
-        running.send_signal(signal.SIGKILL)
-
-    assert contents(tmp_path) == before
-    assert len(list(tmp_path.glob("night-*"))) == 2
-
-
-def test_a_full_disk_leaves_the_files_of_the_night_before(tmp_path: Path):
-    write_edition(tmp_path, ROWS)
-    before = contents(tmp_path)
-    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (200, usual[1]))  # bytes, beyond which it is full
-    try:
-        with pytest.raises(OSError, match="large"):
-            write_edition(tmp_path, ROWS)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-
-    assert contents(tmp_path) == before
-    assert len(list(tmp_path.glob("night-*"))) == 1
-
-
 def test_folders_of_former_nights_go_after_a_day(tmp_path: Path):
     long_ago = time.time() - writing.KEPT_SECONDS - 60
     for _ in range(2):
@@ -218,3 +162,36 @@ def test_no_worker_loads_arrow():
     )
 
     assert done.returncode == 0
+
+
+# The card
+
+
+def fields(section: str) -> dict[str, str]:
+    """The fields in the table of a section, and their types."""
+    table = TEXT.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    return dict(re.findall(r"^\| `(\w+)` \| ([a-z0-9 ]+) \|", table, re.MULTILINE))
+
+
+def test_every_field_is_explained_with_its_type_in_order():
+    assert list(fields("A game").items()) == [*GAME.items(), ("guesses", "list")]
+    assert list(fields("A guess").items()) == list(GUESS.items())
+    assert list(row()) == [*GAME, "guesses"]
+    assert list(row()["guesses"][0]) == list(GUESS)
+
+
+def test_every_file_and_every_step_of_seconds_is_named():
+    assert all(f"`{name}`" in TEXT for name in MEDIA_TYPES)
+    assert f"{', '.join(map(str, SECONDS[:-1]))}, or {SECONDS[-1]};" in TEXT
+
+
+def test_the_example_has_five_lines_that_read_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: CaptureFixture[str]
+):
+    write_edition(tmp_path, [row(), row(game=2), row(game=3, solved=False)])
+    monkeypatch.chdir(tmp_path / CURRENT)
+
+    exec(example(), {})  # noqa: S102 # what the page tells people to run
+
+    assert capsys.readouterr().out == "Counter({2: 2})\n"
+    assert len([line for line in example().splitlines() if line]) == 5

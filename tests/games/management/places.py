@@ -1,16 +1,19 @@
-"""Empty databases beside that of the tests, and commands that run on them as an operator runs them."""
+"""Empty databases, commands that run on them as an operator runs them, and people who play meanwhile."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 
-from django.db import connection
+from django.db import connection, connections
 
 from games.management.archives import url_of
 from games.management.backups import ROOT
+from games.models import Game
+from tests.factories import make_race, play_codes
 
 
 @contextmanager
@@ -38,3 +41,28 @@ def manage(url: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
         text=True,
         check=False,
     )
+
+
+@contextmanager
+def somebody_plays() -> Iterator[Callable[[int], None]]:
+    """Games are played all the time; call what this gives to wait until there are so many."""
+    stop = Event()
+
+    def play() -> None:
+        try:
+            while not stop.is_set():
+                play_codes(make_race(), "1122", "1234")
+        finally:
+            connections.close_all()
+
+    def until(games: int) -> None:
+        while Game.objects.filter(finished_at__isnull=False).count() < games:
+            assert not stop.wait(0.01)
+
+    thread = Thread(target=play)
+    thread.start()
+    try:
+        yield until
+    finally:
+        stop.set()
+        thread.join()

@@ -1,19 +1,27 @@
-"""What backups of both databases share."""
+"""Backups of both databases: whole or not there, of one moment, and told apart from what is none."""
 
+import sqlite3
 import stat
-from datetime import UTC, datetime
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from pytest_django.fixtures import Settings
 
-from games.management import backups
-from games.management.backups import BackupError, is_empty, name_of, written_whole
+from games.management import archives, backups, copies
+from games.management.archives import back_up, restore, url_of
+from games.management.backups import BackupError, is_empty, written_whole
+from games.management.copies import check_file, copy
 from tests.factories import make_guest
 
 
-def test_a_file_takes_its_name_only_once_it_is_whole(tmp_path: Path):
+def test_a_file_takes_its_name_only_once_it_is_whole_or_is_not_there(tmp_path: Path):
     target = tmp_path / "new" / "backup"
+    with pytest.raises(OSError, match="full"):
+        fill_the_disk(target)
+    assert list(target.parent.iterdir()) == []
 
     with written_whole(target) as part:
         part.write_text("whole")
@@ -28,19 +36,6 @@ def fill_the_disk(target: Path) -> None:
     with written_whole(target) as part:
         part.write_text("ha")
         raise OSError("full")
-
-
-def test_what_was_not_written_whole_is_not_there(tmp_path: Path):
-    with pytest.raises(OSError, match="full"):
-        fill_the_disk(tmp_path / "backup")
-
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_name_says_when():
-    moment = datetime(2026, 11, 20, 9, 5, 7, tzinfo=UTC)
-
-    assert name_of(moment, "dump") == "mastermind-20261120T090507Z.dump"
 
 
 @pytest.mark.postgres
@@ -64,3 +59,140 @@ def test_a_copy_that_cannot_be_checked_is_told(tmp_path: Path, monkeypatch: pyte
         backups.check_copy(f"sqlite:///{tmp_path / 'nothing'}", newest=None)
 
     assert "The data cannot be read: " in str(refusal.value)
+
+
+# Copies of SQLite
+
+
+ROWS = 2000
+
+
+NEWEST = max(name for app, name in MigrationLoader(None).disk_migrations if app == "games")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A file that looks like the site's, with some pages."""
+    path = tmp_path / "site.sqlite3"
+    with closing(sqlite3.connect(path)) as made, made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("CREATE TABLE django_migrations (app, name)")
+        made.execute("INSERT INTO django_migrations VALUES ('games', ?)", [NEWEST])
+        made.execute("CREATE TABLE games_game (code)")
+        made.executemany("INSERT INTO games_game VALUES (?)", [["x" * 100]] * ROWS)
+    return path
+
+
+def rows_in(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as opened:
+        (rows,) = opened.execute("SELECT COUNT(*) FROM games_game").fetchone()
+    return int(rows)
+
+
+def test_a_copy_is_of_one_moment_and_keeps_nobody_from_writing(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(copies, "PAGES_PER_STEP", 10)
+    steps = []
+    with closing(sqlite3.connect(database, timeout=0, isolation_level=None)) as writer:
+
+        def write(left: int, pages: int) -> None:
+            writer.execute("INSERT INTO games_game VALUES ('more')")
+            steps.append(pages - left)
+            assert len(steps) < ROWS, "each write makes it begin again"
+
+        copy(database, tmp_path / "copy", write)
+
+    assert len(steps) > 3
+    assert steps == sorted(set(steps))
+    assert rows_in(database) == ROWS + len(steps)
+    assert rows_in(tmp_path / "copy") == ROWS
+    check_file(tmp_path / "copy")
+    assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy"]
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(BackupError) as refusal:
+        check_file(path)
+    return str(refusal.value)
+
+
+@pytest.fixture
+def copied(database: Path, tmp_path: Path) -> Path:
+    copy(database, tmp_path / "copy", lambda _left, _pages: None)
+    return tmp_path / "copy"
+
+
+def test_a_file_that_is_missing_foreign_cut_or_damaged_is_told(copied: Path, tmp_path: Path):
+    assert refused(tmp_path / "none") == f"There is no file {tmp_path / 'none'}."
+    (tmp_path / "text").write_text("text")
+    assert refused(tmp_path / "text") == f"{tmp_path / 'text'} is no database of SQLite."
+    whole = copied.read_bytes()
+    copied.write_bytes(whole[:-1])
+    assert refused(copied) == f"{copied} is cut: it has {len(whole) - 1:,} of {len(whole):,} bytes."
+    copied.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
+    assert f"{copied} is damaged: " in refused(copied)
+
+
+def test_a_database_of_a_newer_release_or_of_another_program_is_told(copied: Path):
+    change(copied, "INSERT INTO django_migrations VALUES ('games', '9999_more')")
+    assert refused(copied) == "It was made by a newer release, which has the migration 9999_more."
+
+    change(copied, "DROP TABLE games_game")
+    assert refused(copied) == f"{copied} is a database of another program."
+
+
+def change(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as opened, opened:
+        opened.execute(statement)
+
+
+# Archives of PostgreSQL
+
+
+def test_another_database_on_the_same_server_has_its_address(settings: Settings):
+    for rest in ("//ada:word@host:5432/{}", "//host/{}?sslmode=require", "////run/server/{}"):
+        settings.DATABASE_URL = f"postgres:{rest.format('site')}"
+        assert url_of("other") == f"postgres:{rest.format('other')}"
+
+
+def refused_archive(path: Path) -> str:
+    with pytest.raises(BackupError) as refusal:
+        archives.check_file(path)
+    return str(refusal.value)
+
+
+def test_a_file_that_is_missing_or_foreign_is_told(tmp_path: Path):
+    assert refused_archive(tmp_path / "none") == f"There is no file {tmp_path / 'none'}."
+    (tmp_path / "text").write_text("text")
+    assert refused_archive(tmp_path / "text") == f"{tmp_path / 'text'} is no archive of pg_dump."
+
+
+def test_a_program_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "archive").write_bytes(archives.HEADER)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert refused_archive(tmp_path / "archive").startswith("pg_restore is needed (on Debian: ")
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_archives_on_a_server(tmp_path: Path):
+    if connection.vendor != "postgresql":
+        return
+    make_guest()
+    path = tmp_path / "archive"
+
+    back_up(path)
+
+    archives.check_file(path)
+    (tmp_path / "cut").write_bytes(path.read_bytes()[:-2000])
+    assert refused_archive(tmp_path / "cut").startswith(f"{tmp_path / 'cut'} is cut or damaged: ")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE another (number integer)")
+    try:
+        with pytest.raises(BackupError, match=r"has tables that .* lacks, such as another\."):
+            restore(path)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE another")

@@ -14,28 +14,22 @@ from PIL import Image
 from games.pictures import drawing
 from games.pictures.drawing import (
     BLACK,
-    DOT,
     HEIGHT,
-    INSIDE,
     PANEL,
     PLATE,
     WIDTH,
     Column,
     Poster,
     Row,
-    best_split,
     draw,
     drawable,
-    fitting_pin,
     plate,
-    plate_width,
 )
 from solver import MAX_GUESSES, MAX_PEGS, Feedback, possible_feedbacks
-from tests.colors import Color, tokens
 from tests.depth import at_depth, examples
 
 NOTHING = Feedback(0, 0)
-BOX = (PANEL[0] + INSIDE, PANEL[1] + INSIDE, PANEL[2] - INSIDE, PANEL[3] - INSIDE)
+SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
 
 
 def poster(*rows: Row, pegs: int = 4, allowed: int = 10, **changes: Any) -> Poster:
@@ -90,13 +84,6 @@ def test_more_blacks_are_more_black_ink_and_more_whites_more_white():
             assert steps.max() - steps.min() <= steps.min() / 50, "each pin is as large"
 
 
-def test_a_dot_is_at_most_a_tenth_of_a_disk():
-    for pin in (12, 20, 52):
-        disk = ink(plate(Feedback(4, 0), 4, pin), BLACK) / 4
-        dot = ink(plate(NOTHING, 4, pin), DOT) / 4
-        assert 0 < dot <= disk / 10, pin
-
-
 @examples(1, 15, phases=at_depth((Phase.explicit,), tuple(Phase)))
 @example([Feedback(1, 2), NOTHING])
 @given(st.lists(st.sampled_from(possible_feedbacks(4)[:-1]), min_size=1, max_size=10))
@@ -118,9 +105,6 @@ def test_a_covered_row_tells_no_answer():
     assert (covered[20, 30:-30] == covered[20, 30]).all()
 
 
-SIZES = product(range(2, MAX_PEGS + 1), [1, 2], [0, 1, 7, 10, 11, MAX_GUESSES])
-
-
 @pytest.mark.both
 def test_every_board_stays_inside_its_panel():
     for pegs, boards, played in at_depth([(MAX_PEGS, 2, 11), (2, 1, MAX_GUESSES)], SIZES):
@@ -138,32 +122,6 @@ def test_every_board_stays_inside_its_panel():
         assert (image[bottom - 10 : bottom - 2, left + 40 : right - 40] == board).all(), shown
         assert (image[:, right:] == page).all(), shown
         assert (image[:, left - 24 : left] == page).all(), shown
-
-
-def test_rows_stand_in_the_columns_that_let_pins_be_largest():
-    for pegs, allowed in product(range(2, MAX_PEGS + 1), [1, 5, 10, 12, 20]):
-        shown = poster(*[NOTHING] * allowed, pegs=pegs, allowed=allowed)
-
-        parts = best_split(shown, BOX)
-
-        pin = fitting_pin(parts, pegs, BOX)
-        rows = [row for part in parts for row in range(part.first, part.last)]
-        assert rows == [*range(allowed)], (pegs, allowed)
-        assert pin >= 16, (pegs, allowed)
-        assert plate_width(pegs, pin) * len(parts) < BOX[2] - BOX[0], (pegs, allowed)
-
-
-def test_a_board_shows_at_least_five_rows_and_never_more_than_allowed():
-    assert poster(NOTHING).length == 5
-    assert poster(NOTHING, allowed=3).length == 3
-    assert poster(*[NOTHING] * 8).length == 8
-
-
-def test_the_found_row_has_the_edge_of_the_site():
-    won = poster(columns=[Column([Feedback(4, 0)], True)])
-    lost = poster(columns=[Column([Feedback(4, 0)], False)])
-
-    assert ink(draw(won), drawing.PLATE_WON) > 200 > ink(draw(lost), drawing.PLATE_WON)
 
 
 def test_only_letters_that_the_font_has_are_drawn():
@@ -184,27 +142,3 @@ def test_long_words_become_small_and_stay_beside_the_board():
     image = pixels(draw(poster(NOTHING, **long)))
 
     assert (image[:, PANEL[0] - 24 : PANEL[0]] == image[4, 4]).all()
-
-
-TOKENS = {
-    "BOARD_SOFT": "board-ink-soft",
-    "PLATE_EDGE": "plate-edge",
-    "PLATE_WON": "plate-won",
-    "BLACK": "plate-black",
-    "WHITE": "plate-white",
-    "RING": "plate-ring",
-    "DOT": "plate-dot",
-    "COVER_EDGE": "hole-line",
-} | {
-    name.upper().replace("-", "_"): name
-    for name in ("page", "ink", "ink-soft", "accent", "rival", "board", "board-accent", "plate")
-}
-
-
-def test_the_colors_are_those_of_the_light_theme_but_for_the_rival_on_the_board():
-    wanted = tokens("light")
-
-    for name, token in TOKENS.items():
-        drawn = Color.parse(getattr(drawing, name))
-        assert (drawn.channels == wanted[token].channels).all(), name
-    assert (Color.parse(drawing.BOARD_RIVAL).channels == tokens("dark")["rival"].channels).all()

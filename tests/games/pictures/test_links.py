@@ -1,19 +1,30 @@
-"""What a finished game offers to share, and that it tells no color and no secret in play."""
+"""What a finished game offers to share, its picture as a file, and that it tells no color and no secret."""
 
+from dataclasses import replace
 from html import unescape
+from http import HTTPStatus
+from io import BytesIO
 from itertools import permutations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from PIL import Image
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
 
 from games.models import Daily, Game, Player, today
 from games.modes import DUEL, MAKE, MODES
+from games.pictures.drawing import draw
 from games.pictures.links import address_to_share, result_of, share_of
 from games.pictures.result import Rival, SharedResult
+from games.pictures.views import _kept
+from games.pictures.words import poster_of
 from games.review.ledgers import reviewed
 from games.words.sharing import share_text, share_words
-from solver import CLASSIC, LEVELS, Feedback, parse_code, score
+from solver import CLASSIC, LEVELS, Feedback, Rules, parse_code, score
 from tests.depth import at_depth
 from tests.factories import (
     make_challenge,
@@ -31,6 +42,9 @@ KNUTH = LEVELS["knuth"]
 SITE = "https://codes.example/"
 HTMX = {"HX-Request": "true"}
 WAYS = ("break", "evil", "make", "race", "duel", "daily", "challenge")
+LARGEST = SharedResult(
+    way="daily", of="412", rules=Rules(8, 5), allowed=20, rows=(Feedback(3, 4),) * 20
+)
 
 
 def over(game: Game) -> Game:
@@ -107,16 +121,16 @@ def test_a_link_leads_to_where_others_play_for_the_same_code():
         assert share_of(game, SITE, None)["share_text"].endswith(f"\n{link}")
 
 
-def test_without_a_site_there_is_no_link():
-    told = share_of(over(make_game()), "", None)
-
-    assert "http" not in told["share_text"]
-    assert told["picture"].startswith("/pictures/break.4x6.10.-.")
-
-
 def test_a_coach_is_told():
     assert result_of(over(make_game(coach="count"))).has_coach
     assert not result_of(over(make_game())).has_coach
+
+
+def test_a_make_on_a_real_board_has_a_picture_too():
+    game = make_game(mode=MAKE, level=KNUTH, own_secret="", secret="")
+    game.answer(Feedback(0, 0), number=1)
+
+    assert result_of(over(game)).rows == (Feedback(0, 0),)
 
 
 def test_a_duel_tells_nothing_of_the_code_that_the_player_hid():
@@ -126,13 +140,6 @@ def test_a_duel_tells_nothing_of_the_code_that_the_player_hid():
     }
 
     assert len(codes) == 1
-
-
-def test_a_make_on_a_real_board_has_a_picture_too():
-    game = make_game(mode=MAKE, level=KNUTH, own_secret="", secret="")
-    game.answer(Feedback(0, 0), number=1)
-
-    assert result_of(over(game)).rows == (Feedback(0, 0),)
 
 
 # The pages
@@ -181,5 +188,55 @@ def test_the_page_of_a_daily_shows_it_to_those_who_have_finished(client: Client,
         assert "/pictures/" not in html
 
 
-def test_a_page_with_nothing_played_has_nothing_to_share(client: Client):
-    assert "Result to share" not in client.get("/").content.decode()
+# The picture as a file
+
+
+def address(result: SharedResult = LARGEST) -> str:
+    return f"/pictures/{result.code}.png"
+
+
+def test_anybody_gets_the_picture_without_a_query_or_a_cookie(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(address())
+    with django_assert_num_queries(0):  # not even to count it
+        again = client.get(address())
+
+    assert not [query for query in queries if "games_" in query["sql"]]
+    assert again.content == response.content
+    assert response.status_code == HTTPStatus.OK
+    assert response.headers["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(response.content)).size == (1200, 630)
+    assert response.content == draw(poster_of(LARGEST))
+    assert _kept.bytes_kept == len(response.content)
+    assert not response.cookies
+    # A browser may keep it for good.
+    assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert "Cookie" not in response.headers.get("Vary", "")
+
+
+def test_any_other_address_is_not_found_and_says_so(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"picture": (1, 60)}
+    code = LARGEST.code
+    others = ["x", "daily-412.4x6.10.33.AAAAAAAA", code[:-1], code + "A", code.upper()]
+
+    for other in (*others, "%F0%9F%98%80", "a" * 5000):
+        response = client.get(f"/pictures/{other}.png")
+        assert response.status_code == HTTPStatus.NOT_FOUND, other
+        assert "There is no such picture." in response.content.decode(), other
+    assert client.get(address()).status_code == HTTPStatus.OK, "a wrong code does not count"
+    assert client.post(address()).status_code == HTTPStatus.METHOD_NOT_ALLOWED
+
+
+def test_too_many_pictures_in_a_minute_are_refused(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"picture": (1, 60)}
+    client.get(address())
+
+    response = client.get(address(replace(LARGEST, of="413")))
+
+    assert client.get(address()).status_code == HTTPStatus.OK  # it is kept
+    assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "Too many pictures." in response.content.decode()
+    assert 0 < int(response.headers["Retry-After"]) <= 60
+    assert "Cache-Control" not in response.headers

@@ -1,11 +1,17 @@
-"""The code of a result: every result has one, and no other text is read."""
+"""The code of a result, which nothing else is read as, and what its picture and headline say."""
+
+import re
+from typing import Any
 
 import pytest
+import segno
 from django.conf import settings
 from django.test import override_settings
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.pictures.qr import QUIET_ZONE, qr_code
 from games.pictures.result import (
     CONTESTS,
     MOST_SIGNS,
@@ -17,6 +23,7 @@ from games.pictures.result import (
     SharedResult,
     seal_of,
 )
+from games.pictures.words import headline_of, poster_of
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -38,6 +45,26 @@ EXAMPLE = SharedResult(
     allowed=10,
     rows=(Feedback(1, 1), Feedback(3, 0), Feedback(4, 0)),
 )
+NO_RESULTS = [
+    "daily-412.4x6.10.33T",  # T is no answer to four pegs
+    "daily-412.04x6.10.33",
+    "daily-412.4x6.21.33",
+    "daily-412.8x12.10.33",
+    "daily-knuth.4x6.10.33",
+    "daily-412.4x6.10.D3",  # goes on after the code was found
+    f"daily-412.4x6.10.{'3' * 21}",
+    "daily-412.4x6.10.33.5",  # has no rival
+    "break-knuth.4x6.10.33",
+    "race-nobody.4x6.10.33.5",
+    "race-knuth.4x6.10.33",
+    "race-knuth.4x6.10.33.05",
+    "race-knuth.4x6.10.33.x21",
+    "chess.4x6.10.33",
+    "daily-٤.4x6.10.33",
+]
+FOUND = (Feedback(1, 1), Feedback(4, 0))
+MISSED = (Feedback(1, 1), Feedback(2, 0))
+LINK = "https://mastermind.example/live/abcdefghijklmnopqrstuv/"
 
 
 @st.composite
@@ -119,36 +146,6 @@ def test_no_sealed_text_raises_anything_else(body: str):
     assert result.code == sealed(body)
 
 
-NO_RESULTS = [
-    "daily-412.4x6.10.33T",  # T is no answer to four pegs
-    "daily-412.04x6.10.33",
-    "daily-412.4x6.010.33",
-    "daily-412.4x6.0.33",
-    "daily-412.4x6.21.33",
-    "daily-412.9x6.10.33",
-    "daily-412.8x12.10.33",
-    "daily-.4x6.10.33",
-    "daily.4x6.10.33",
-    "daily-knuth.4x6.10.33",
-    "daily-412.4x6.10.",
-    "daily-412.4x6.10.D3",  # goes on after the code was found
-    f"daily-412.4x6.10.{'3' * 21}",
-    "daily-412.4x6.10.33.5",  # has no rival
-    "break-knuth.4x6.10.33",
-    "evil-3.4x6.10.33",
-    "race.4x6.10.33.5",
-    "race-nobody.4x6.10.33.5",
-    "race-knuth.4x6.10.33",
-    "race-knuth.4x6.10.33.0",
-    "race-knuth.4x6.10.33.05",
-    "race-knuth.4x6.10.33.x21",
-    "make-knuth.4x6.10.33.5",
-    "chess.4x6.10.33",
-    "DAILY-412.4x6.10.33",
-    "daily-٤.4x6.10.33",
-]
-
-
 def is_read(code: str) -> bool:
     try:
         SharedResult.read(code)
@@ -181,18 +178,109 @@ def test_a_code_outlives_a_change_of_the_key():
         assert SharedResult.read(code) == EXAMPLE
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"way": "chess"},
-        {"of": ""},
-        {"rival": Rival(5, solved=True)},
-        {"rows": (Feedback(4, 0), Feedback(4, 0))},
-        {"rows": (Feedback(0, 0),) * 21},
-    ],
-)
-def test_a_result_that_no_game_has_is_not_made(changes: dict[str, object]):
-    facts = {name: getattr(EXAMPLE, name) for name in SharedResult.__slots__}
+# What a picture and its headline say
 
-    with pytest.raises(NoResultError):
-        SharedResult(**facts | changes)
+
+def result(way: str = "break", of: str = "", **changes: Any) -> SharedResult:
+    facts: dict[str, Any] = {"rules": CLASSIC.rules, "allowed": 10, "rows": FOUND}
+    return SharedResult(way, of=of, **facts | changes)
+
+
+def test_each_way_to_play_has_a_title():
+    rival = Rival(4, solved=True)
+    told = {
+        result("daily", "412"): ("Daily 412", " daily 412"),
+        result("practice", "7"): ("Daily 7, practice", " daily 7 practice"),
+        result(): ("Classic", ""),
+        result(allowed=9): ("Custom", ""),
+        result("evil"): ("Evil codemaker", " against the evil codemaker"),
+        result("race", "most-parts", rival=rival): (
+            "Race with Most parts",
+            " race against Most parts",
+        ),
+        result("duel", "knuth", rival=rival): ("Duel with Knuth", " duel against Knuth"),
+        result("make", "mind-reader"): (
+            "Mind reader breaks a code",
+            ": Mind reader vs. my code",
+        ),
+    }
+
+    for shared, (title, headline) in told.items():
+        assert poster_of(shared).title == title
+        assert headline_of(shared) == f"Mastermind{headline} · 4×6 · 2 guesses"
+
+
+def test_the_result_the_rules_and_help_are_told():
+    assert poster_of(result()).result == "2 of 10"
+    assert poster_of(result(rows=MISSED)).result == "X of 10"
+    assert poster_of(result(rows=())).result == "X of 10"
+    assert headline_of(result(rows=MISSED)) == "Mastermind · 4×6 · not found in 2 guesses"
+
+    bulls = result(rules=BULLS_AND_COWS.rules, has_coach=True)
+
+    assert poster_of(result(rules=Rules(4, 12))).rules == "4 x 12"
+    assert poster_of(bulls).rules == "4 x 10, no repeats, with coach"
+    assert "without repeats" in headline_of(bulls)
+
+
+def test_in_a_contest_the_rivals_answers_are_covered_and_its_result_is_told():
+    poster = poster_of(result("race", "knuth", rival=Rival(3, solved=True)))
+    mine, other = poster.columns
+
+    assert poster.rival == "Knuth: 3 of 10"
+    assert (tuple(mine.rows), mine.won, mine.name) == (FOUND, True, "2 of 10")
+    assert (list(other.rows), other.won, other.name) == ([None] * 3, True, "Knuth")
+
+    lost = poster_of(result("duel", "goldfish", rival=Rival(10, solved=False)))
+    alone = poster_of(result("make", "knuth"))
+
+    assert lost.rival == "Goldfish: X of 10"
+    assert not lost.columns[1].won
+    assert alone.rival == ""
+    assert [column.name for column in alone.columns] == [""]
+
+
+def test_a_picture_is_the_same_in_every_language_and_a_headline_is_not():
+    shared = result("race", "goldfish", rival=Rival(4, solved=True))
+    english = poster_of(shared), headline_of(shared)
+
+    with translation.override("de"):
+        assert poster_of(shared) == english[0]
+        assert headline_of(shared) != english[1]
+    with override_settings(SITE_NAME="Codes"):
+        assert poster_of(result()).site == "Codes"
+        assert headline_of(result()).startswith("Codes · ")
+
+
+# QR codes
+
+
+def modules_of(svg: str) -> set[tuple[int, int]]:
+    """The dark modules that the path fills, as columns and rows."""
+    [path] = re.findall(r' d="([^"]+)"', svg)
+    runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", path)
+    assert "".join(f"M{x} {y}h{w}v1h-{b}z" for x, y, w, b in runs) == path
+    assert all(width == back for _x, _y, width, back in runs)
+    return {(int(x) + i, int(y)) for x, y, width, _ in runs for i in range(int(width))}
+
+
+def test_it_is_drawn_as_the_library_reckons_it_with_a_quiet_zone_in_white_around_it():
+    matrix = segno.make(LINK, error="m", micro=False).matrix
+    dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
+    size = len(matrix) + 2 * QUIET_ZONE
+    box = f"-{QUIET_ZONE} -{QUIET_ZONE} {size} {size}"
+
+    svg = qr_code(LINK)
+
+    assert modules_of(svg) == dark
+    assert f'viewBox="{box}"' in svg
+    assert f'width="{size}" height="{size}" fill="#fff"' in svg
+
+
+def test_it_says_in_words_what_it_holds():
+    svg = qr_code(LINK + "?a=1&b=<2>")
+
+    assert 'role="img"' in svg
+    assert (
+        "<title>https://mastermind.example/live/abcdefghijklmnopqrstuv/?a=1&amp;b=&lt;2&gt;" in svg
+    )

@@ -1,27 +1,36 @@
-"""Rows that were played are drawn once, and show no more and no less than their game does."""
+"""Rows that were played show no more than their game does, and previews no more than their page."""
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
+from django.test import Client, override_settings
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
+from games.models import today
 from games.modes.choices import Coach
+from games.pictures.result import SharedResult
 from games.templatetags.rows import past_row, played_row, rivals_row
 from games.words.spoken import Told
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback
-from tests.factories import make_game, make_race, play_codes
+from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_same_row_of_two_games_is_drawn_once():
-    first, second = (play_codes(make_game(), "1122") for _ in range(2))
-
-    drawn = played_row(first.board.rows[0], first, False)
-
-    assert played_row(second.board.rows[0], second, False) is drawn
-    assert "Guess 1: orange, orange, sky, sky. 1 black, 1 white." in drawn
+SITE = "http://testserver"
+HEADLINE = "Mastermind daily 412 · 4×6 · 2 guesses"
+SHARED = SharedResult(
+    way="daily",
+    of="412",
+    rules=CLASSIC.rules,
+    allowed=10,
+    rows=(Feedback(1, 1), Feedback(4, 0)),
+)
+WANTED = {
+    *("og:title", "og:description", "og:type", "og:site_name", "og:url", "twitter:card"),
+    *("og:image", "og:image:type", "og:image:width", "og:image:height", "og:image:alt"),
+}
 
 
 def test_another_fact_gives_another_row():
@@ -93,3 +102,75 @@ def test_the_row_that_found_the_code_has_no_codes_left_and_no_better_guess():
     assert "found" in strip_tags(drawn)
     assert " left" not in strip_tags(drawn)
     assert "row__best" not in drawn
+
+
+# What messengers are shown of a link
+
+
+def told(html: str) -> dict[str, str]:
+    """What a page tells of itself; a name that stands twice is a mistake."""
+    found = re.findall(
+        r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">', html
+    )
+    assert len(found) == len(dict(found))
+    return {name: unescape(value) for name, value in found}
+
+
+def page(address: str, client: Client | None = None) -> str:
+    return (client or Client()).get(address).content.decode()
+
+
+def element(html: str, pattern: str) -> str:
+    [found] = re.findall(pattern, html, re.DOTALL)
+    return unescape(found)
+
+
+def test_a_page_has_a_preview_of_its_own():
+    for address in ("/", "/rules/"):
+        html = page(address)
+        facts = told(html)
+        described = element(html, '<meta name="description" content="([^"]*)">')
+
+        assert facts.keys() == WANTED, address
+        assert facts["og:title"] == element(html, "<title>(.*?)</title>")
+        assert facts["og:description"] == described
+        assert facts["og:url"] == SITE + address
+        assert facts["og:image"] == f"{SITE}/static/img/preview.png"
+        assert facts["twitter:card"] == "summary_large_image"
+
+
+def test_a_link_with_a_result_shows_its_picture_at_the_address_of_the_connection():
+    for address in ("/", f"/daily/{today()}/", make_challenge().get_absolute_url()):
+        html = page(f"{address}?r={SHARED.code}")
+        facts = told(html)
+
+        assert facts.keys() == WANTED, address
+        assert facts["og:title"] == HEADLINE == facts["og:image:alt"]
+        assert facts["og:image"] == f"{SITE}/pictures/{SHARED.code}.png"
+        assert facts["og:url"] == f"{SITE}{address}?r={SHARED.code}"
+        assert "412" not in element(html, "<title>(.*?)</title>")
+    assert Client().get(facts["og:image"]).headers["Content-Type"] == "image/png"
+
+    html = Client().get(f"/?r={SHARED.code}", secure=True).content.decode()
+    facts = told(html)
+    assert facts["og:image"].startswith("https://testserver/pictures/")
+    assert facts["og:url"].startswith("https://testserver/?r=")
+
+
+def test_a_code_that_the_site_did_not_make_changes_nothing():
+    usual = told(page("/rules/"))
+
+    for code in ("", "x", "%00", SHARED.code[:-1], "x" * 5000, '"><script>'):
+        assert told(page(f"/rules/?r={code}")) == usual, code
+
+
+def test_names_and_quotes_stay_inside_their_tags():
+    make_player(username="a@b+c", is_public=True)
+
+    with override_settings(SITE_NAME='Bob\'s "codes" & <more>'):
+        html = page("/players/a%40b%2Bc/")
+
+    facts = told(html)
+    assert facts["og:url"] == f"{SITE}/players/a%40b%2Bc/"
+    assert facts["og:title"].endswith('· Bob\'s "codes" & <more>')
+    assert facts["og:title"] == element(html, "<title>(.*?)</title>")

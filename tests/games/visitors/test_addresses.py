@@ -1,4 +1,6 @@
-"""Whose work it is that a request asks for."""
+"""Whose work it is that a request asks for, and the request of a thread."""
+
+from threading import Thread
 
 import pytest
 from django.conf import settings as site
@@ -8,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from games.visitors import current
 from games.visitors.addresses import address_of, askers_of, visitor_of
 from games.visitors.networks import network_of
 from tests.depth import examples
 
 FORGED = "198.51.100.7, 203.0.113.9"
+GIVEN = "5f0c-of-the-proxy"
 
 
 def from_address(address: str, session: str = "") -> HttpRequest:
@@ -61,7 +65,9 @@ def test_an_address_is_what_the_trusted_proxies_say_and_nobody_else(
     assert [*askers_of(request).shares_of_work()] == [f"address:{address}"]
 
 
-def test_a_session_stands_for_its_visitor_and_is_not_told():
+def test_a_session_stands_for_its_visitor_who_has_a_share_beside_that_of_the_address(
+    settings: Settings,
+):
     ada, bob = from_address("192.0.2.1", "a" * 32), from_address("192.0.2.1", "b" * 32)
 
     assert visitor_of(ada) == visitor_of(from_address("192.0.2.9", "a" * 32))
@@ -69,8 +75,6 @@ def test_a_session_stands_for_its_visitor_and_is_not_told():
     assert "aaaa" not in visitor_of(ada)
     assert visitor_of(from_address("192.0.2.1")) == ""
 
-
-def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Settings):
     settings.WORK_OF_ADDRESS, settings.WORK_OF_VISITOR = 30, 12
 
     nobody, ada = from_address("192.0.2.1"), from_address("192.0.2.1", "a" * 32)
@@ -78,3 +82,42 @@ def test_who_has_no_session_has_the_share_of_the_address_alone(settings: Setting
     of_ada = {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
     assert askers_of(nobody).shares_of_work() == {"address:192.0.2.1": 30}
     assert askers_of(ada).shares_of_work() == of_ada
+
+
+# The request of a thread
+
+
+@pytest.fixture(autouse=True)
+def _nothing_before() -> None:
+    current.forget()
+
+
+def id_of_request_with(header: str) -> str:
+    current.begin(RequestFactory().get("/", headers={"X-Request-ID": header}))
+    return current.request_id()
+
+
+def test_an_id_is_drawn_once_for_each_request_and_another_thread_is_at_none():
+    first, again = id_of_request_with(""), current.request_id()
+
+    assert first == again != id_of_request_with("")
+    assert len(first) == 16
+
+    id_of_request_with("")
+    found = []
+
+    thread = Thread(target=lambda: found.append((current.request(), current.request_id())))
+    thread.start()
+    thread.join()
+
+    assert found == [(None, "")]
+
+
+def test_nobody_but_a_trusted_proxy_chooses_an_id(settings: Settings):
+    drawn = id_of_request_with(GIVEN)
+    settings.TRUSTED_PROXIES = 1
+
+    assert drawn != GIVEN
+    assert id_of_request_with(GIVEN) == GIVEN
+    for bad in ("short", "x" * 65, "<b>12345678</b>", "12345678 two", "ä" * 10):
+        assert id_of_request_with(bad) != bad

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from games.lab.files import MOST_BYTES
 from solver import DecisionTree, TreeGrammar
-from tests.games.accounts.exported import body
+from tests.games.accounts.factors import body
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db

@@ -1,27 +1,44 @@
-"""Games that nobody goes on with."""
+"""What one command each tidies up: idle games, guests who left nothing, and games without a review."""
 
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.db.models import F
 from django.utils import timezone
+from pytest_django import Settings
 
-from games.models import Codemaker, Daily, Game, Guess, Outcome, Player, Result, today
-from games.models.leaders import leaders_under
+from games.models import (
+    Board,
+    Daily,
+    Exercise,
+    Game,
+    Guess,
+    Outcome,
+    Player,
+    Result,
+    Run,
+    TrainingDay,
+    guests,
+    today,
+)
 from games.modes import MAKE
+from games.review.ledgers import ledger_of
+from games.review.older import not_reviewed
 from games.stats.career import career_of
 from games.stats.statistics import summary
-from solver import CLASSIC, LEVELS, count_candidates
+from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import (
     make_challenge,
     make_game,
+    make_guest,
     make_player,
     make_race,
     play_codes,
     reread,
 )
+from tests.games.lapses import make_exercise, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -34,31 +51,29 @@ def age(game: Game, days: float) -> Game:
     return reread(game)
 
 
-def run(**options: int) -> str:
+def end_idle_games(**options: int) -> str:
     printed = StringIO()
     call_command("abandon_games", stdout=printed, **options)
     return printed.getvalue()
 
 
-def test_a_week_without_a_guess_ends_a_game():
+def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
     old = age(play_codes(make_race(secret="6543"), "1111"), days=8)
     unplayed = age(make_game(), days=8)
     hidden = age(make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="1122", secret=""), days=8)
     young = age(play_codes(make_game(), "1111"), days=6)
 
-    assert run() == "3 idle games ended.\n"
+    assert end_idle_games() == "3 idle games ended.\n"
 
     assert [board.result for board in reread(old).seats] == [Result.GIVEN_UP, Result.WON]
     for game in map(reread, (unplayed, hidden)):
         assert {board.result for board in game.seats} == {Result.ABANDONED}
     assert not reread(young).is_over
 
-
-def test_one_guess_keeps_an_old_game_alive_and_one_that_is_over_stays_as_it_ended():
     alive = play_codes(age(play_codes(make_game(), "1111"), days=30), "2222")
     won = age(play_codes(make_game(secret="1234"), "1234"), days=99)
 
-    assert run() == "0 idle games ended.\n"
+    assert end_idle_games() == "0 idle games ended.\n"
     assert not reread(alive).is_over
     assert reread(won).board.result == Result.WON
 
@@ -68,20 +83,9 @@ def test_how_long_may_be_chosen_within_bounds():
 
     for days in (0, -1, 99999):
         with pytest.raises(CommandError, match=f"not {days}"):
-            run(days=days)
-    assert run(days=3) == "0 idle games ended.\n"
-    assert run(days=1) == "1 idle game ended.\n"
-
-
-def test_an_abandoned_game_is_neither_won_nor_lost(client: Client, guest: Player):
-    game = age(make_game(player=guest, secret="6543"), days=8)
-
-    run()
-
-    assert guest.outcomes.count() == 0
-    assert "Abandoned" in client.get("/me/history/").content.decode()
-    page = client.get(game.get_absolute_url()).content.decode()
-    assert "This game was abandoned." in page
+            end_idle_games(days=days)
+    assert end_idle_games(days=3) == "0 idle games ended.\n"
+    assert end_idle_games(days=1) == "1 idle game ended.\n"
 
 
 def test_leaving_games_is_no_better_than_resigning_them():
@@ -97,15 +101,13 @@ def test_leaving_games_is_no_better_than_resigning_them():
             else:
                 age(game, days=8)
 
-    run()
+    end_idle_games()
 
     figures = [summary(career_of(player, CLASSIC.rules)) for player in (leaver, quitter)]
     assert figures[0] == figures[1]
     assert (figures[0].games, figures[0].won, figures[0].given_up) == (3, 1, 2)
     assert figures[0].mean == (2 + 2 * 11) / 3
     call_command("review_games", stdout=StringIO(), verbosity=0)
-    boards = [leaders_under(CLASSIC, player) for player in (leaver, quitter)]
-    assert [board.games_of_viewer for board in boards] == [1, 1]
     first, second = (
         list(player.outcomes.by_time().values_list("loss", "rest")) for player in (leaver, quitter)
     )
@@ -119,22 +121,12 @@ def test_a_left_daily_and_a_left_challenge_were_not_found_and_practice_counts_fo
     for game in games:
         age(game, days=8)
 
-    run()
+    end_idle_games()
 
     assert (daily.tally().players, daily.tally().failed) == (1, 1)
     assert challenge.games.decided().count() == 1
     assert reread(games[2]).is_over
     assert {outcome.game for outcome in Outcome.objects.all()} == set(games[:2])
-
-
-def test_a_left_evil_game_names_a_code_that_fits():
-    game = age(play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1122"), days=8)
-
-    run()
-
-    board = reread(game).board
-    assert board.secret
-    assert count_candidates(game.rules, board.history) == 256
 
 
 def test_a_game_that_is_played_or_deleted_meanwhile_is_left_alone():
@@ -151,3 +143,148 @@ def test_a_game_that_is_played_or_deleted_meanwhile_is_left_alone():
 
     with pytest.raises(Exception, match="moved on"):
         reread(game).end_idle()
+
+
+# Guests
+
+
+def prune(*options: str) -> str:
+    words = StringIO()
+    call_command("prune_guests", *options, stdout=words)
+    return words.getvalue()
+
+
+def long_ago(player: Player, days: int = 31) -> Player:
+    Player.objects.filter(pk=player.pk).update(date_joined=timezone.now() - timedelta(days=days))
+    return player
+
+
+def test_guests_of_long_ago_who_left_nothing_go_in_steps_and_everybody_else_stays(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(guests, "GUESTS_PER_BATCH", 2)
+    for _ in range(5):
+        long_ago(make_guest())
+    kept = [
+        make_guest(),
+        long_ago(make_guest(), days=29),
+        long_ago(make_player()),
+        long_ago(Player.objects.create_former()),
+        long_ago(make_game(player=make_guest()).player),
+    ]
+    challenger = make_challenge().creator
+    assert challenger
+    private = make_guest()
+    private.keep_secrets_private(is_private=True)
+    kept += [long_ago(challenger), long_ago(private)]
+
+    assert prune() == "5 guests pruned.\n"
+    assert set(Player.objects.all()) == set(kept)
+
+
+def test_a_guest_who_only_trains_stays_as_long_as_one_who_plays(settings: Settings):
+    settings.GUEST_DAYS = 100
+    ages = {"new": 50, "old": 101}
+    guests = {age: long_ago(make_guest(), days=200) for age in ages}
+    for age, days in ages.items():
+        day = timezone.now().date() - timedelta(days=days)
+        TrainingDay.objects.create(player=guests[age], day=day, grade=1, done=1, right=1)
+        make_run(guests[age])
+        make_exercise(guests[age])
+
+    assert prune() == "1 guest pruned.\n"
+
+    assert Player.objects.get() == guests["new"]
+    for model in (TrainingDay, Run, Exercise):
+        assert model.objects.get().player == guests["new"]
+
+
+def test_a_guest_who_began_a_run_and_never_answered_goes():
+    make_run(long_ago(make_guest()))
+
+    assert prune() == "1 guest pruned.\n"
+    assert not Run.objects.exists()
+
+
+def test_how_long_ago_can_be_said_within_bounds():
+    long_ago(make_guest(), days=3)
+
+    for days in (0, -1, 3651):
+        with pytest.raises(CommandError, match="--days is from 1 to 3650"):
+            prune(f"--days={days}")
+    assert prune("--days", "4") == "0 guests pruned.\n"
+    assert prune("--days", "2") == "1 guest pruned.\n"
+
+
+# Reviews
+
+
+def review(**options: bool) -> tuple[str, str]:
+    printed, progress = StringIO(), StringIO()
+    call_command("review_games", stdout=printed, stderr=progress, **options)
+    return printed.getvalue(), progress.getvalue()
+
+
+def finished(player: Player | None = None, *codes: str) -> Game:
+    game = play_codes(make_game(player=player), *(codes or ("1122", "3344", "1234")))
+    if not game.is_over:
+        game.resign()
+    return reread(game)
+
+
+def figures() -> list[tuple[float | str | None, ...]]:
+    boards = Board.objects.order_by("pk").values_list("loss", "luck")
+    guesses = Guess.objects.order_by("pk").values_list("loss", "luck", "flaw")
+    return [*boards, *guesses]
+
+
+def test_every_finished_board_gets_what_it_would_have_got_at_its_end():
+    games = [finished(), play_codes(make_race(secret="6543"), "1122", "6543")]
+    expected = [ledger_of(board) for game in games for board in game.seats]
+    stored = figures()
+    Board.objects.update(loss=None, luck=None)
+    Guess.objects.update(loss=None, luck=None, flaw="")
+    Outcome.objects.update(loss=None, luck=None, left=None)
+
+    words, progress = review()
+
+    assert words == "3 boards reviewed.\n"
+    assert progress.endswith("3 of 3 boards\n")
+    assert figures() == stored
+    assert None not in expected
+    for outcome in Outcome.objects.select_related("game"):
+        assert (outcome.loss, outcome.luck) == (outcome.game.board.loss, outcome.game.board.luck)
+        assert (outcome.left, outcome.rest) == (0, 0)
+    Board.objects.update(loss=F("loss") + 7)  # would be set right if it were done again
+    assert review() == ("0 boards reviewed.\n", "")
+    assert all((loss or 0) > 7 for loss in Board.objects.values_list("loss", flat=True))
+
+
+def test_games_given_up_are_estimated_from_the_others():
+    player = make_player()
+    early = finished(player, "1122")
+    finished(player)
+
+    words, _ = review()
+
+    assert words == "2 boards reviewed.\n1 game given up estimated.\n"
+    assert (reread(early).outcome.rest or 0) > 0
+
+
+def test_games_in_play_wait_and_those_under_other_rules_until_they_are_asked_for():
+    play_codes(make_game(), "1122")
+    game = play_codes(make_game(variant=POCKET, secret="12345"), "12344", "12345")
+
+    assert review() == ("0 boards reviewed.\n", "")
+    assert not_reviewed(every=True).count() == 1
+    assert review(every=True)[0] == "1 board reviewed.\n"
+    assert reread(game).board.loss is not None
+
+
+def test_a_board_whose_answers_fit_no_code_has_no_ledger():
+    game = make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="", secret="")
+    while not game.board.is_contradictory:
+        game.answer(Feedback(0, 0), number=len(game.board.rows) + 1)
+    Game.objects.filter(pk=game.pk).update(finished_at=game.started_at)
+
+    assert review()[0] == "0 boards reviewed.\n1 board without a ledger.\n"

@@ -13,8 +13,7 @@ from games.management.commands import backup
 from games.models import Game, Player
 from tests.factories import make_game, make_guest, play_codes
 from tests.games.audit.stored import everything_wrong, store
-from tests.games.management.meanwhile import somebody_plays
-from tests.games.management.places import empty_database, manage
+from tests.games.management.places import empty_database, manage, somebody_plays
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 FEW = 3  # games before the backup begins

@@ -9,7 +9,7 @@ from django.db import connection
 from games.models import Game, Upkeep
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
-from tests.games.management.meanwhile import somebody_plays
+from tests.games.management.places import somebody_plays
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 READ_ONLY = {

@@ -5,7 +5,7 @@ from django.core.management import CommandError
 from django.test import Client
 
 from games.models import Game, Player, SavedDesign
-from tests.factories import make_game, make_player
+from tests.factories import make_game
 from tests.games.filling import fill
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -32,15 +32,6 @@ def test_a_database_with_games_is_left_alone():
     assert Game.objects.count() == 1
 
 
-@pytest.mark.deep
-def test_a_database_with_games_is_filled_when_told_to():
-    make_game(player=make_player(username="ada"))
-
-    fill("--games", "5", "--players", "2", "--yes")
-
-    assert Game.objects.count() == 6
-
-
 def test_numbers_out_of_bounds_are_refused():
     refused = {"--players": ("0", "1001"), "--games": ("0", "200001", "many"), "--seed": ("-1",)}
 
@@ -50,11 +41,3 @@ def test_numbers_out_of_bounds_are_refused():
                 fill(option, value)
 
     assert not Player.objects.exists()
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(("players", "games"), [(1, 1), (1, 30), (60, 3)])
-def test_few_people_or_few_games_do(players: int, games: int):
-    fill("--players", str(players), "--games", str(games))
-
-    assert (Player.objects.count(), Game.objects.count()) == (players, games)

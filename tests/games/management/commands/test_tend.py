@@ -15,7 +15,6 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
@@ -26,7 +25,6 @@ from games.accounts.vault import encrypt
 from games.management.commands import tend
 from games.models import (
     Challenge,
-    Daily,
     Game,
     Guess,
     LabRun,
@@ -36,9 +34,6 @@ from games.models import (
     Player,
     SpentTicket,
     StoredCareer,
-    guests,
-    queries,
-    today,
 )
 from games.models.runs import RUN_DAYS
 from tests.factories import (
@@ -194,38 +189,6 @@ def test_everybody_else_stays():
 
     assert set(Player.objects.all()) == {early, *late}
     assert [player.games.count() for player in (early, *late)] == [1, 2, 1, 1, 1]
-
-
-def test_results_that_others_need_stay_without_a_name():
-    daily = Daily.objects.on(today())
-    guest, bob = make_guest(), make_player()
-    for somebody in (guest, bob):
-        play_codes(Game.objects.start(player=somebody, origin=daily), daily.secret)
-    age(guest, YEAR + 1)
-
-    tidy_up()
-
-    assert sorted(game.player.shown_as for game in daily.games.all()) == [
-        "A former player",
-        bob.username,
-    ]
-    assert daily.games.decided().count() == 2
-
-
-def test_long_careers_go_in_short_transactions(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(queries, "GAMES_PER_BATCH", 2)
-    monkeypatch.setattr(guests, "GUESTS_PER_BATCH", 1)
-    for guest in (make_guest(), make_guest()):
-        for _ in range(5):
-            make_game(player=guest)
-        age(guest, YEAR + 1)
-
-    with CaptureQueriesContext(connection) as queries_sent:
-        assert "2 guests pruned." in tidy_up()
-
-    erased = [sent["sql"] for sent in queries_sent if 'DELETE FROM "games_game"' in sent["sql"]]
-    assert len(erased) == 2 * 3
-    assert not Game.objects.exists()
 
 
 def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):

@@ -10,21 +10,12 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from pyarrow import parquet
 
-from games.data.editions import CURRENT, PARQUET
-from games.models import (
-    Consent,
-    Game,
-    Guess,
-    Match,
-    Outcome,
-    Player,
-)
+from games.models import Consent, Game, Guess, Match, Outcome, Player
 from games.models.sealing import new_token
 from games.modes import DUEL
 from games.modes.choices import Codemaker
-from solver import BULLS_AND_COWS, LEVELS, MINI, parse_code, parse_rules, score
+from solver import BULLS_AND_COWS, LEVELS, MINI
 from tests.factories import (
     confirm_email,
     make_game,
@@ -41,6 +32,8 @@ from tests.games.data.open_data import contents, games_in
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NIGHT = datetime(2026, 12, 3, 2, tzinfo=UTC)
 OCTOBER, NOVEMBER = datetime(2026, 10, 1, tzinfo=UTC), datetime(2026, 11, 1, tzinfo=UTC)
+KNUTHS_FIRST = "1122"  # the duel would be a draw, and the result is told
+NAMES = st.lists(st.text("abcxyz", min_size=3, max_size=12), min_size=2, max_size=2, unique=True)
 
 
 class Untold(NamedTuple):
@@ -54,8 +47,6 @@ class Untold(NamedTuple):
 
 
 USUAL = Untold(["ada", "ben"], [0] * 9, strangers=0, duel="1111", public=False)
-KNUTHS_FIRST = "1122"  # the duel would be a draw, and the result is told
-NAMES = st.lists(st.text("abcxyz", min_size=3, max_size=12), min_size=2, max_size=2, unique=True)
 WORLDS = st.builds(
     Untold,
     names=NAMES,
@@ -134,38 +125,6 @@ def at_night(set_clock: SetClock) -> None:
 @given(world=WORLDS)
 def test_what_must_not_be_told_changes_no_byte(world: Untold, tmp_path: Path):
     assert write(tmp_path / "one", USUAL) == write(tmp_path / "other", world)
-
-
-@pytest.mark.deep
-@pytest.mark.usefixtures("at_night")
-def test_both_files_have_the_same_rows_without_a_name_an_address_or_a_token(tmp_path: Path):
-    build(USUAL)
-    call_command("write_data", to=tmp_path, stdout=StringIO())
-
-    assert parquet.read_table(tmp_path / CURRENT / PARQUET).to_pylist() == games_in(tmp_path)
-    told = str(games_in(tmp_path)) + str(parquet.read_table(tmp_path / CURRENT / PARQUET))
-    untold = [player.username for player in Player.objects.all()]
-    untold += [game.token for game in Game.objects.all()]
-    untold += [game.seal for game in Game.objects.exclude(seal="")]
-    untold += ["example.com", "5566", "2026-10-", "2026-11-"]
-    assert [each for each in untold if each in told] == []
-    games = games_in(tmp_path)
-    assert len(games) == 6
-    for game in games:
-        rules = parse_rules(game["rules"])
-        assert (rules.pegs, rules.colors, rules.repeats) == (
-            game["pegs"],
-            game["colors"],
-            game["repeats"],
-        )
-        secret = parse_code(game["secret"], rules)
-        for guess in game["guesses"]:
-            answer = score(parse_code(guess["code"], rules), secret)
-            assert answer == (guess["black"], guess["white"])
-        assert game["solved"] == (game["guesses"][-1]["code"] == game["secret"])
-    assert {game["month"] for game in games} == {"2026-10", "2026-11"}
-    assert all(guess["seconds"] in {None, 50} for game in games for guess in game["guesses"])
-    assert {game["player"] for game in games} == {"00aa", "00bb", None}
 
 
 @pytest.mark.deep
