@@ -223,7 +223,7 @@ flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight gre
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)
 
 .PHONY: faults
-faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills doubles --guesses 2000")
+faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills redis --guesses 2000")
 	@$(BIN)/python -m tests.faults $(FAULTS)
 
 .PHONY: bench-tables

@@ -10,21 +10,12 @@ from tests.fallbacks import (
     COMMENT,
     SHEET,
     declared,
-    lines_of_columns,
     places,
-    settled,
     themed_tokens,
 )
 
 NEW = re.compile(r"light-dark\(|color-mix\(|\boklab\b|\b\d*cq\w+|\b\d+dvh|var\(")
 """What not every browser knows; and a variable would be worked out where it is declared."""
-
-
-def test_a_token_made_of_another_one_is_worked_out_too():
-    tokens = {"base": "light-dark(#fff, #000)", "edge": "1px solid var(--base)"}
-
-    assert settled(tokens["edge"], tokens, "light") == "1px solid #fff"
-    assert settled(tokens["edge"], tokens, "dark") == "1px solid #000"
 
 
 def test_an_older_browser_gets_each_color_of_each_theme_in_words_that_it_knows():
@@ -38,13 +29,6 @@ def test_an_older_browser_gets_each_color_of_each_theme_in_words_that_it_knows()
 
 def test_the_board_is_dark_for_an_older_browser_too():
     assert [place for place in places("color-scheme: dark") if place.startswith(".board")]
-
-
-def test_a_rule_with_the_columns_around_it_gets_a_line():
-    assert list(lines_of_columns([])) == []
-    assert "    .row, .bar { display: flex; flex: auto; gap: var(--space-4); }" in list(
-        lines_of_columns([".row", ".bar"])
-    )
 
 
 def test_colors_are_mixed_as_browsers_mix_them():

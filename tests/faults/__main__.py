@@ -1,7 +1,7 @@
 """Break a cluster on purpose while visitors play, and look whether the laws hold.
 
     make faults
-    make faults FAULTS="kills doubles --guesses 2000"
+    make faults FAULTS="kills redis --guesses 2000"
 
 Prints a line of counts for each fault, and fails if a law was broken.
 """
@@ -18,7 +18,6 @@ from tests.faults import (
     backups,
     clocks,
     disks,
-    doubles,
     fuzzed,
     kills,
     outages,
@@ -38,7 +37,6 @@ FAULTS: dict[str, Callable[[Site, Namespace], Tally]] = {
     "redis": lambda it, size: outages.redis_stops(it, size.seconds, size.times),
     "line": lambda it, size: outages.line_is_cut(it, size.seconds, size.times),
     "hang": lambda it, size: outages.host_hangs(it, HANGING_SECONDS, size.times),
-    "doubles": lambda it, size: doubles.doubles(it, size.posts),
     "reloads": lambda it, size: releases.reloads(it, size.times),
     "restarts": lambda it, size: releases.restarts(it, size.times),
     "upgrade": lambda it, size: upgrades.upgrade(it, size.guesses // 20),
@@ -56,7 +54,6 @@ def main() -> int:
     parser.add_argument("--deaths", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=10, help="that each outage lasts")
     parser.add_argument("--times", type=int, default=5, help="outages and releases")
-    parser.add_argument("--posts", type=int, default=5_000, help="guesses that are sent twice")
     parser.add_argument("--requests", type=int, default=100_000, help="that no browser would send")
     size = parser.parse_args()
     unknown = set(size.faults) - set(FAULTS)

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ def fuzzed(site: Site, requests: int, seed: int = 1, *, is_measured: bool = True
         str(number) for number in (site.port, requests, seed, LONG if is_measured else SHORT)
     ]
     processes = _processes(site)
-    memory: list[tuple[float, float]] = []
+    memory: list[float] = []
     told: dict[str, Any] = {}
     with subprocess.Popen(
         [*command, *numbers], cwd=ROOT, env=site.environment, stdout=subprocess.PIPE, text=True
@@ -35,13 +34,13 @@ def fuzzed(site: Site, requests: int, seed: int = 1, *, is_measured: bool = True
         assert running.stdout
         for line in running.stdout:
             told = json.loads(line)
-            memory.append((told["sent"], sum(map(megabytes, processes)) / len(processes)))
+            memory.append(sum(map(megabytes, processes)) / len(processes))
     is_whole = running.returncode == 0 and told.get("sent", 0) > 0.99 * requests
     tally.law(is_whole, "The fuzzer broke off.")
     if not told:
         return tally
     statuses = {int(status): number for status, number in told["statuses"].items()}
-    half, last_quarter = (memory[-(len(memory) // parts) :] for parts in (2, 4))
+    half = memory[-(len(memory) // 2) :]
     tally.count(
         requests=told["sent"],
         answered_2xx_or_3xx=sum(n for status, n in statuses.items() if status // 100 in {2, 3}),
@@ -49,15 +48,13 @@ def fuzzed(site: Site, requests: int, seed: int = 1, *, is_measured: bool = True
         answered_5xx=sum(n for status, n in statuses.items() if status // 100 == 5),
         cut_off_for_length=statuses.get(0, 0),
         slowest_seconds=told["slowest"],
-        megabytes_of_a_process=round(memory[-1][1]),
-        megabytes_at_half=round(half[0][1]),
-        more_per_10_000=slope(half),
-        more_per_10_000_in_last_quarter=slope(last_quarter),
+        megabytes_of_a_process=round(memory[-1]),
+        megabytes_at_half=round(half[0]),
     )
     tally.law(not told["faults"], "Faults: " + "; ".join(told["faults"][:5]))
     if is_measured:
         tally.law(told["slowest"] <= LONGEST, f"An answer took longer than {LONGEST:g} s.")
-        grown = half[-1][1] - half[0][1]
+        grown = half[-1] - half[0]
         tally.law(grown <= GROWTH, f"A process grew by {grown:.0f} MB in the second half.")
     tally.law(processes == _processes(site), "A process was started again.")
     return tally
@@ -70,12 +67,3 @@ def _processes(site: Site) -> list[int]:
 def megabytes(pid: int) -> float:
     """What a process has in memory."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 / 1_000_000
-
-
-def slope(memory: Sequence[tuple[float, float]]) -> float:
-    """By how much more is in memory after 10,000 requests, by least squares."""
-    x = sum(sent for sent, _ in memory) / len(memory)
-    y = sum(size for _, size in memory) / len(memory)
-    spread = sum((sent - x) ** 2 for sent, _ in memory) or 1.0
-    rise = sum((sent - x) * (size - y) for sent, size in memory)
-    return round(10_000 * rise / spread, 2)

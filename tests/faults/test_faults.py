@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.faults import backups, clocks, doubles, fuzzed, kills, outages, releases
-from tests.faults.fuzzed import slope
+from tests.faults import backups, clocks, fuzzed, kills, outages, releases
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
 
@@ -17,7 +16,6 @@ FAULTS: dict[str, Callable[[Site], Tally]] = {
     "redis": lambda it: outages.redis_stops(it, seconds=1, times=1),
     "line": lambda it: outages.line_is_cut(it, seconds=4, times=1),
     "hang": lambda it: outages.host_hangs(it, seconds=2, times=1),
-    "doubles": lambda it: doubles.doubles(it, posts=200),
     "reloads": lambda it: releases.reloads(it, times=1, hosts=["web-1"]),
     "restarts": lambda it: releases.restarts(it, times=1, hosts=["web-2"]),
     "backup": backups.backup_under_load,
@@ -43,8 +41,3 @@ def test_the_laws_hold(cluster: Site, fault: str):
 
     print(tally)
     assert not tally.broken
-
-
-def test_a_slope_is_what_grows():
-    assert slope([(0, 100.0), (10_000, 102.0), (20_000, 104.0)]) == 2
-    assert slope([(0, 100.0), (10_000, 100.0)]) == 0

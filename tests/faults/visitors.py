@@ -54,18 +54,17 @@ class Visitor:
         self,
         path: str,
         fields: Mapping[str, str] | None = None,
-        port: int = 0,
         more: Sequence[str] = (),
     ) -> Answer:
-        """Get a page, or send a form, with more headers. port: another one than the usual."""
+        """Get a page, or send a form, with more headers."""
         sent = self.written(path, fields, more)
         try:
             async with asyncio.timeout(PATIENCE):
-                streams = await self._connect(port)
+                streams = await self._connect()
                 answer = await _exchange(*streams, sent)
         except FAILURES:
             return Answer(0)
-        if port or answer.header("Connection") == "close":
+        if answer.header("Connection") == "close":
             streams[1].close()
         else:
             self._idle.append(streams)
@@ -73,12 +72,12 @@ class Visitor:
             self.session = found[1]
         return answer
 
-    async def _connect(self, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        while self._idle and not port:
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        while self._idle:
             if not (kept := self._idle.pop())[0].at_eof():
                 return kept
             kept[1].close()
-        return await asyncio.open_connection(LOOPBACK, port or self.port, local_addr=(self.home, 0))
+        return await asyncio.open_connection(LOOPBACK, self.port, local_addr=(self.home, 0))
 
     def written(self, path: str, fields: Mapping[str, str] | None, more: Sequence[str]) -> bytes:
         body = "" if fields is None else urlencode({"csrfmiddlewaretoken": CSRF, **fields})

@@ -29,14 +29,9 @@ def cache(tmp_path: Path) -> Iterator[Redis]:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "log"
-
-
-@pytest.fixture
-def site(cache: Redis, tmp_path: Path, log: Path) -> Iterator[str]:
+def site(cache: Redis, tmp_path: Path) -> Iterator[str]:
     # A single process, so that its own counters are all there are.
-    environment = plain_environment_in(tmp_path) | logging_to(log)
+    environment = plain_environment_in(tmp_path) | logging_to(tmp_path / "log")
     environment |= {"CACHE_URL": cache.url, "WORKERS": "1"}
     with serve(environment, commands=("prepare",)) as address:
         assert visit(address, "/readyz", patience=60).status == 200
@@ -80,7 +75,8 @@ def test_one_that_lets_values_be_read_but_takes_none_does_not_answer(
 
 
 @pytest.mark.parametrize("way", ["stops", "falls silent"])
-def test_the_site_goes_on_without_its_cache(site: str, cache: Redis, way: str, log: Path):
+def test_the_site_goes_on_without_its_cache(site: str, cache: Redis, way: str, tmp_path: Path):
+    log = tmp_path / "log"
     stop, start = {
         "stops": (cache.stop, cache.start),
         "falls silent": (cache.fall_silent, cache.come_back),
