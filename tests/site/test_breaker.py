@@ -17,15 +17,6 @@ def test_one_asks_again_after_a_rest_and_the_others_are_told_at_once():
         pass  # it has answered: everybody may ask
 
 
-def test_nobody_asks_while_it_rests():
-    breaker = Breaker("The oracle", rest=60)
-    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
-        raise TimeoutError("no answer")
-
-    with pytest.raises(StillSilentError), breaker.asking(TimeoutError):
-        raise AssertionError("it is asked")
-
-
 def test_an_error_that_is_no_silence_is_an_answer():
     breaker = Breaker("The oracle", rest=0)
     with pytest.raises(TimeoutError), breaker.asking(TimeoutError):

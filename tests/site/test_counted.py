@@ -22,12 +22,6 @@ metrics.in_use.set(4, "threads")
 print("counted", flush=True)
 sys.stdin.read()
 """
-FOR = {"mode": "break", "by": "player"}
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path
 
 
 def counting(folder: Path) -> "subprocess.Popen[str]":
@@ -67,37 +61,29 @@ def sums(folder: Path) -> dict[str, float]:
     return {name: found.get(key, 0.0) for name, key in names.items()}
 
 
-def test_what_the_dead_have_counted_stays_and_what_they_used_does_not(folder: Path):
-    first, second = counting(folder), counting(folder)
-    both = sums(folder)
+def test_what_the_dead_have_counted_stays_and_what_they_used_does_not(tmp_path: Path):
+    first, second = counting(tmp_path), counting(tmp_path)
+    both = sums(tmp_path)
     end(first)
-    counted.fold(folder)
-    one, files = sums(folder), len(list(folder.glob("*.db")))
+    counted.fold(tmp_path)
+    one, files = sums(tmp_path), len(list(tmp_path.glob("*.db")))
     end(second)
-    counted.fold(folder)
-    counted.fold(folder)
+    counted.fold(tmp_path)
+    counted.fold(tmp_path)
 
     assert both == {"guesses": 2, "requests": 6, "quick": 6, "threads": 8}
     assert one == both | {"threads": 4}
-    assert sums(folder) == both | {"threads": 0}
-    assert (files, len(list(folder.glob("*.db")))) == (5, 2)
+    assert sums(tmp_path) == both | {"threads": 0}
+    assert (files, len(list(tmp_path.glob("*.db")))) == (5, 2)
+    counted.clear(tmp_path)  # as a start does
+    assert sums(tmp_path) == dict.fromkeys(both, 0)
 
 
-def test_a_start_forgets_the_dead_and_not_the_living(folder: Path):
-    dead, living = counting(folder), counting(folder)
-    end(dead)
-
-    counted.clear(folder)
-
-    assert sums(folder) == {"guesses": 1, "requests": 3, "quick": 3, "threads": 4}
-    end(living)
-
-
-def test_a_file_that_its_process_did_not_finish_counts_nothing(folder: Path):
-    process = counting(folder)
+def test_a_file_that_its_process_did_not_finish_counts_nothing(tmp_path: Path):
+    process = counting(tmp_path)
     end(process)
-    (folder / f"counter_{process.pid}.db").write_bytes(b"")
+    (tmp_path / f"counter_{process.pid}.db").write_bytes(b"")
 
-    counted.fold(folder)
+    counted.fold(tmp_path)
 
-    assert sums(folder) == {"guesses": 0, "requests": 3, "quick": 3, "threads": 0}
+    assert sums(tmp_path) == {"guesses": 0, "requests": 3, "quick": 3, "threads": 0}

@@ -36,18 +36,14 @@ class Watched(NamedTuple):
 def watched(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     folder = shutil.copytree(prepared, tmp_path_factory.mktemp("watched") / "data")
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield from watch(folder, listening)
-
-
-def watch(folder: Path, listening: socket.socket) -> Iterator[Watched]:
-    port = listening.getsockname()[1]
-    environment = plain_environment_in(folder) | {
-        "METRICS_PORT": str(port),
-        "METRICS_FOLDER": str(folder / "metrics"),
-        "WORKERS": "2",
-    }
-    with serve(environment, commands=(), also_at=(listening,)) as address:
-        yield Watched(urlsplit(address).netloc, f"127.0.0.1:{port}", folder / "metrics")
+        port = listening.getsockname()[1]
+        environment = plain_environment_in(folder) | {
+            "METRICS_PORT": str(port),
+            "METRICS_FOLDER": str(folder / "metrics"),
+            "WORKERS": "2",
+        }
+        with serve(environment, commands=(), also_at=(listening,)) as address:
+            yield Watched(urlsplit(address).netloc, f"127.0.0.1:{port}", folder / "metrics")
 
 
 def ask(place: str, path: str, **headers: str) -> tuple[int, str]:
@@ -127,12 +123,7 @@ def test_the_port_of_the_site_has_no_metrics(watched: Watched):
 
     assert ask(site, "/metrics")[0] == 404
     assert ask(site, "/metrics", Host=f"localhost:{port}")[0] == 404
-
-
-def test_the_port_of_the_metrics_has_no_site(watched: Watched):
-    place = watched.place
-
-    assert [ask(place, path)[0] for path in ("/", "/healthz", "/metrics/", "/admin/")] == [404] * 4
+    assert [ask(place, path)[0] for path in ("/", "/healthz", "/admin/")] == [404] * 3
 
 
 def test_no_label_has_a_path_or_a_token(watched: Watched):
@@ -143,32 +134,6 @@ def test_no_label_has_a_path_or_a_token(watched: Watched):
     labels = {label for _, label in scrape(place)}
 
     assert not {label for label in labels if "abcdefgh" in label or "/" in label}
-
-
-def test_a_unix_socket_has_no_metrics_whatever_port_is_named_on_it(prepared: Path, tmp_path: Path):
-    folder = shutil.copytree(prepared, tmp_path / "data")
-    with (
-        socket.create_server(("127.0.0.1", 0)) as listening,
-        socket.socket(socket.AF_UNIX) as unix,
-    ):
-        unix.bind(str(tmp_path / "socket"))
-        unix.listen()
-        port = listening.getsockname()[1]
-        environment = plain_environment_in(folder) | {"METRICS_PORT": str(port), "WORKERS": "1"}
-        environment["METRICS_FOLDER"] = str(folder / "metrics")
-        with (
-            serve(environment, commands=(), also_at=(listening, unix)),
-            socket.socket(socket.AF_UNIX) as visitor,
-        ):
-            visitor.settimeout(30)
-            visitor.connect(str(tmp_path / "socket"))
-            visitor.sendall(
-                f"GET /metrics HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode()
-            )
-            answer = b"".join(iter(lambda: visitor.recv(65536), b""))
-
-    assert answer.startswith(b"HTTP/1.1 ")
-    assert b"mastermind_" not in answer
 
 
 def test_a_database_that_does_not_answer_is_told_and_spoils_nothing_else(tmp_path: Path):

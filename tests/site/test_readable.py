@@ -1,11 +1,8 @@
 """Requests that nobody's browser sends: each is answered by a page of the site, none breaks it."""
 
-from contextlib import closing
 from html import unescape
-from http.client import HTTPConnection
 from itertools import product
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
@@ -170,15 +167,3 @@ def test_no_field_with_nul_breaks_anything(client: Client, signed_in: bool):
         cache.clear()
         for response in (client.get(address, FIELDS), client.post(address, FIELDS)):
             assert response.status_code < 500, address
-
-
-@pytest.mark.deep
-def test_gunicorn_does_not_answer_for_the_site(site: str):
-    for path, charset in product(PATHS, ["latin-1", "utf-16"]):
-        kind = {"Content-Type": f"{FORM}; charset={charset}", "Cookie": f"csrftoken={CSRF}"}
-        with closing(HTTPConnection(urlsplit(site).netloc, timeout=20)) as server:
-            server.request("POST", path, b"a=1", kind)
-            response = server.getresponse()
-
-            assert response.status == 415
-            assert b"css/base" in response.read()
