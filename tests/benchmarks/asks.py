@@ -15,10 +15,10 @@ from games.lab.compare.asked import Entry, Question
 from games.lab.explore.page import address_of as explored_at
 from games.lab.trees.page import address_of as node_at
 from games.lab.trees.plans import Plan
-from games.models import Coach, First, Game, Player, Run, Scope, Token
+from games.models import Coach, Game, Player, Run, Scope, Token
 from games.models.bots import become_bot
 from games.models.training import Kind
-from games.modes import DUEL, MAKE, RACE
+from games.modes import RACE
 from games.pictures.result import SharedResult
 from games.train.runs import graded
 from solver import (
@@ -110,39 +110,6 @@ def races(rules: Rules, level: str) -> Iterator[Ask]:
 def hints(rules: Rules) -> Iterator[Ask]:
     for _ in range(SOME):
         yield post(f"/games/{game_in_play(rules, 1, coach=Coach.FULL).token}/hint/")
-
-
-def resignations(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        race = game_in_play(rules, 1, mode=RACE, level=LEVELS["most-parts"])
-        yield post(f"/games/{race.token}/resign/")
-        yield from _turns(race)
-
-
-def makes(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        secret = format_code(random_code(rules), rules)
-        yield from _turns(
-            game_in_play(rules, 0, mode=MAKE, level=LEVELS["knuth"], own_secret=secret)
-        )
-
-
-def _turns(game: Game) -> Iterator[Ask]:
-    for number in range(1, 8):
-        yield post(f"/games/{game.token}/turns/", number=number, to_the_end="on")
-
-
-def lost(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        game = game_in_play(rules, 3)
-        Game.objects.get(pk=game.pk).resign()
-        yield get(game.get_absolute_url())
-
-
-def duels(rules: Rules) -> Iterator[Ask]:
-    secret = {f"secret-{hole}": 1 for hole in range(1, rules.pegs + 1)}
-    choices = {"mode": DUEL, "level": "most-parts", "first": First.COMPUTER}
-    yield post("/games/", **choices, **sizes(rules), **secret)
 
 
 def sign_ins() -> Iterator[Ask]:
@@ -288,36 +255,21 @@ def program_asks(path: str, rules: Rules, rows: int, **fields: Any) -> Iterator[
         yield _program(token, f"solve/{path}?{urlencode(asked)}")
 
 
-def program_reads(path: str) -> Iterator[Ask]:
-    """What the player with a long career has, as programs read it."""
-    token = Token.objects.issue(famous().player, "flood", Scope.READ)
-    yield _program(token, path)
-
-
 FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {
     "solve most-parts 6x12-distinct": partial(solve, WIDE, "most-parts"),
-    "solve entropy 6x10": partial(solve, LARGE, "entropy"),
-    "solve perfect 3x12": partial(solve, Rules(3, 12), "perfect", 1),
     "solve perfect 6x6-distinct": partial(solve, Rules(6, 6, repeats=False), "perfect", 1),
-    "solve 6x10 with 19 rows": partial(solve, LARGE, "minimax", 19),
     "race most-parts 6x12-distinct": partial(races, WIDE, "most-parts"),
     "race perfect 7x7": partial(races, SEVEN, "perfect"),
     "hint 7x7": partial(hints, SEVEN),
-    "resign 6x12-distinct": partial(resignations, WIDE),
-    "turns of a make 7x7": partial(makes, SEVEN),
-    "page of a lost game 7x7": partial(lost, SEVEN),
-    "start of a duel 7x7": partial(duels, SEVEN),
     "sign-in": sign_ins,
     "export": partial(career, "/me/export.json"),
     "statistics": partial(career, "/me/stats/"),
     "profile": partial(career, "/players/me/"),
     "leaderboard": partial(career, "/leaderboard/"),
-    "delete page": partial(career, "/me/delete/"),
     "history": partial(career, "/me/history/?sort=fewest"),
     "front page": partial(career, "/"),
     "guesses in classic games": guesses,
     "explorer 6x10": partial(explorer, LARGE, 1),
-    "explorer 6x12-distinct, two turns": partial(explorer, WIDE, 2),
     "tree beside another 5x6": partial(trees, "node", FIVE, "entropy"),
     "whole tree 4x6": partial(trees, "whole/", CLASSIC.rules, "entropy"),
     "file of a tree 5x6": partial(trees, "as/json", FIVE, "minimax"),
@@ -337,6 +289,4 @@ FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {
         program_asks, "suggestion", WIDE, 2, strategy="entropy"
     ),
     "API value 7x7": partial(program_asks, "value", SEVEN, 2),
-    "API statistics": partial(program_reads, "me/statistics"),
-    "API export": partial(program_reads, "me/export"),
 }

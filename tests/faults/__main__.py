@@ -18,7 +18,6 @@ from tests.faults import (
     backups,
     clocks,
     disks,
-    fuzzed,
     kills,
     outages,
     releases,
@@ -42,7 +41,6 @@ FAULTS: dict[str, Callable[[Site, Namespace], Tally]] = {
     "upgrade": lambda it, size: upgrades.upgrade(it, size.guesses // 20),
     "backup": lambda it, _size: backups.backup_under_load(it),
     "clock": lambda it, _size: clocks.clock_steps(it),
-    "fuzz": lambda it, size: fuzzed.fuzzed(it, size.requests),
     "disk": lambda it, size: disks.disk_fills_up(it, size.seconds),
 }
 
@@ -54,7 +52,6 @@ def main() -> int:
     parser.add_argument("--deaths", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=10, help="that each outage lasts")
     parser.add_argument("--times", type=int, default=5, help="outages and releases")
-    parser.add_argument("--requests", type=int, default=100_000, help="that no browser would send")
     size = parser.parse_args()
     unknown = set(size.faults) - set(FAULTS)
     if unknown:

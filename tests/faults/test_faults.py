@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.faults import backups, clocks, fuzzed, kills, outages, releases
+from tests.faults import backups, clocks, kills, outages, releases
 from tests.faults.site import Site, site
 from tests.faults.tally import Tally
 
@@ -20,7 +20,6 @@ FAULTS: dict[str, Callable[[Site], Tally]] = {
     "restarts": lambda it: releases.restarts(it, times=1, hosts=["web-2"]),
     "backup": backups.backup_under_load,
     "clock": clocks.clock_steps,
-    "fuzz": lambda it: fuzzed.fuzzed(it, requests=1_000, is_measured=False),
 }
 
 
