@@ -22,10 +22,6 @@ def test_the_file_shows_what_is_drawn_now():
     assert np.array_equal(shown(kept), shown(Image.open(BytesIO(png(drawn()))))), "make icons"
 
 
-def test_the_file_is_light():
-    assert FILE.stat().st_size < 30_000
-
-
 def test_the_pegs_have_the_colors_of_the_style_sheet():
     light = tokens("light")
 

@@ -19,7 +19,7 @@ from tests.serving import ROOT, plain_environment_in
 
 pytestmark = pytest.mark.deep
 
-RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 12, 2
+RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 6, 2
 SECONDS = 60  # in which the work must be done
 BEGIN = f"""
 from games.lab.tasks import compute_share
