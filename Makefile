@@ -180,7 +180,7 @@ audit: .venv/test ## Ask PyPI whether a locked package has a known weakness; fai
 
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## What SQLite may answer differently, on a throwaway PostgreSQL; outages of it and of Redis
-	@bash tests/with_postgres.sh $(BIN)/pytest $(IN_PARALLEL) --quiet --no-header -m "postgres or outage" \
+	@$(BIN)/python -m tests.throwaway $(BIN)/pytest $(IN_PARALLEL) --quiet --no-header -m "postgres or outage" \
 		tests/games tests/site tests/outages
 
 .PHONY: test-deploy

@@ -165,22 +165,3 @@ def test_a_make_does_not_wait_for_a_first_guess(client: Client, headers: dict[st
         assert response.status_code == HTTPStatus.CONFLICT
         assert text_of(response.content.decode(), "message")
     assert not Game.objects.exists()
-
-
-@pytest.mark.parametrize("name", ["command", "make-command"])
-def test_a_make_is_played_at_either_address(client: Client, guest: Player, name: str):
-    game = make_make(guest)
-    address = reverse(name, args=[game.token])
-
-    for line, answers in [("1 1", [(1, 1)]), ("1 2", [(1, 1), (1, 2)]), ("correct 1 0 0", None)]:
-        number = str(reread(game).board.guesses_used + 1)
-        assert client.post(address, {"command": line, "number": number}).status_code == 302
-        if answers:
-            assert [row.feedback for row in reread(game).board.rows] == answers
-    assert reread(game).board.rows[0].feedback == Feedback(0, 0)
-
-    told = make_make(guest, "6543")
-    client.post(reverse(name, args=[told.token]), {"command": "go on", "number": "1"})
-    assert reread(told).board.guesses_used == 1
-    client.post(reverse(name, args=[told.token]), {"command": "all", "number": "2"})
-    assert reread(told).board.solved
