@@ -12,10 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from games.lab.compare.asked import Entry, Question
-from games.lab.explore.page import address_of as explored_at
-from games.lab.trees.page import address_of as node_at
-from games.lab.trees.plans import Plan
-from games.models import Coach, Game, Player, Run, Scope, Token
+from games.models import Game, Player, Run, Scope, Token
 from games.models.bots import become_bot
 from games.models.training import Kind
 from games.modes import RACE
@@ -30,7 +27,6 @@ from solver import (
     Rules,
     Variant,
     format_code,
-    parse_code,
     score,
 )
 from solver.core.codes import code_at
@@ -107,11 +103,6 @@ def races(rules: Rules, level: str) -> Iterator[Ask]:
             yield post(f"/games/{race.token}/guesses/", number=number, **random_pegs(rules))
 
 
-def hints(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        yield post(f"/games/{game_in_play(rules, 1, coach=Coach.FULL).token}/hint/")
-
-
 def sign_ins() -> Iterator[Ask]:
     for number in range(MANY):
         yield post("/accounts/login/", login=f"somebody-{number}", password="wrong")
@@ -129,25 +120,6 @@ def career(address: str) -> Iterator[Ask]:
     yield get(address, famous().session)
 
 
-def explorer(rules: Rules, turns: int) -> Iterator[Ask]:
-    """Positions with one more guess looked at."""
-    for _ in range(MANY):
-        rows = random_rows(rules, turns)
-        history = [(parse_code(code, rules), answer) for code, answer in rows]
-        yield get(explored_at(rules, history, random_code(rules)))
-
-
-def trees(kind: str, rules: Rules, strategy: str) -> Iterator[Ask]:
-    """Trees that begin with any code, as a page beside another one, as a whole, or as a file."""
-    for _ in range(MANY):
-        plan, other = (
-            Plan(rules, f"{slug}@{format_code(random_code(rules), rules)}")
-            for slug in (strategy, "most-parts")
-        )
-        address = node_at(plan, [])
-        yield get(node_at(plan, [], other) if kind == "node" else f"{address}{kind}")
-
-
 def comparisons(rules: Rules, strategies: int) -> Iterator[Ask]:
     """As much as a page computes at once: strategies that begin with any code."""
     for _ in range(MANY):
@@ -155,26 +127,6 @@ def comparisons(rules: Rules, strategies: int) -> Iterator[Ask]:
             Entry("entropy", format_code(random_code(rules), rules)) for _ in range(strategies)
         )
         yield get(f"/lab/compare/?{Question(rules, entries).query}")
-
-
-def runs() -> Iterator[Ask]:
-    """Six long strategies for the workers, of which each address may start twenty in an hour."""
-    for _ in range(MANY):
-        first = [format_code(random_code(LARGE), LARGE) for _ in range(6)]
-        question = Question(LARGE, tuple(Entry("random", each) for each in first))
-        body = urlencode([("csrfmiddlewaretoken", web.CSRF), ("sure", "on"), *question.fields])
-        yield post("/lab/compare/run/", "")._replace(body=body)  # a new guest each time
-
-
-def reviews(rules: Rules, part: str) -> Iterator[Ask]:
-    """Each row of games under large rules, with another guess to compare, or with its codes."""
-    for _ in range(SOME):
-        game = game_in_play(rules, 6)
-        Game.objects.get(pk=game.pk).resign()
-        for row in range(1, 7):
-            tried = urlencode({"try": format_code(random_code(rules), rules)})
-            address = f"/games/{game.token}/review/{row}/"
-            yield get(f"{address}{part}" if part else f"{address}?{tried}")
 
 
 def trainer() -> Iterator[Ask]:
@@ -244,40 +196,15 @@ def program_games() -> Iterator[Ask]:
             yield _program(token, f"games/{game.token}/guesses", code=code, number=number)
 
 
-def program_asks(path: str, rules: Rules, rows: int, **fields: Any) -> Iterator[Ask]:
-    """Questions about a game that is played elsewhere."""
-    token = _bot()[1]
-    for _ in range(MANY):
-        told = [
-            f"{code}:{answer.black},{answer.white}" for code, answer in random_rows(rules, rows)
-        ]
-        asked = {"rules": str(rules), "history": ";".join(told)} | fields
-        yield _program(token, f"solve/{path}?{urlencode(asked)}")
-
-
 FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {
     "solve most-parts 6x12-distinct": partial(solve, WIDE, "most-parts"),
-    "solve perfect 6x6-distinct": partial(solve, Rules(6, 6, repeats=False), "perfect", 1),
     "race most-parts 6x12-distinct": partial(races, WIDE, "most-parts"),
-    "race perfect 7x7": partial(races, SEVEN, "perfect"),
-    "hint 7x7": partial(hints, SEVEN),
     "sign-in": sign_ins,
     "export": partial(career, "/me/export.json"),
     "statistics": partial(career, "/me/stats/"),
     "profile": partial(career, "/players/me/"),
-    "leaderboard": partial(career, "/leaderboard/"),
-    "history": partial(career, "/me/history/?sort=fewest"),
-    "front page": partial(career, "/"),
     "guesses in classic games": guesses,
-    "explorer 6x10": partial(explorer, LARGE, 1),
-    "tree beside another 5x6": partial(trees, "node", FIVE, "entropy"),
-    "whole tree 4x6": partial(trees, "whole/", CLASSIC.rules, "entropy"),
-    "file of a tree 5x6": partial(trees, "as/json", FIVE, "minimax"),
-    "comparison of one 5x6": partial(comparisons, FIVE, 1),
     "comparison of six 4x6": partial(comparisons, CLASSIC.rules, 6),
-    "runs for the workers": runs,
-    "review 7x7": partial(reviews, SEVEN, ""),
-    "codes of a review 6x12-distinct": partial(reviews, WIDE, "codes/"),
     "answers to the trainer": trainer,
     "guesses in matches": match_guesses,
     "news of matches": match_news,
@@ -285,8 +212,4 @@ FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {
     "pictures": pictures,
     "sign-up": sign_ups,
     "guesses of a bot": program_games,
-    "API suggestion 6x12-distinct": partial(
-        program_asks, "suggestion", WIDE, 2, strategy="entropy"
-    ),
-    "API value 7x7": partial(program_asks, "value", SEVEN, 2),
 }

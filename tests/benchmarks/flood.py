@@ -1,7 +1,7 @@
 """How much slower a visitor's guesses get while eight connections ask for the most they can.
 
     make flood
-    make flood FLOOD="--on postgresql sign-in 'race perfect 7x7'"
+    make flood FLOOD="--on postgresql sign-in 'guesses of a bot'"
 
 Serves the site as production does, with its usual budgets and gates, on SQLite or on a PostgreSQL of its
 own. One visitor guesses in classic games, first alone, then while eight connections of one other address
