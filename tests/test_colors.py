@@ -1,14 +1,29 @@
-"""The colors of the style sheet, worked out: readable in both themes, and apart for every eye."""
+"""The colors of the style sheet: readable in both themes, in older browsers, and in the picture of a preview."""
 
 import re
+from io import BytesIO
 from itertools import combinations
 from string import digits
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from PIL import Image
 
+from games.pictures.drawing import HEIGHT, WIDTH, png
 from games.words.palette import COLOR_NAMES
-from tests.colors import CSS, THEMES, contrast, tokens
+from tests import preview
+from tests.colors import CSS, THEMES, Color, contrast, mixed, tokens
+from tests.fallbacks import (
+    COMMENT,
+    SHEET,
+    declared,
+    places,
+    themed_tokens,
+)
+
+# The colors of the style sheet, worked out: readable in both themes, and apart for every eye.
+
 
 STYLES = "".join(sheet.read_text() for sheet in sorted(CSS.glob("*.css")))
 TEMPLATES = CSS.parents[1] / "templates"
@@ -122,3 +137,64 @@ def test_no_two_of_the_usual_pegs_look_alike():
 def test_every_color_has_a_shape_of_its_own():
     assert list(shapes()) == list(PEGS)
     assert len(set(shapes().values())) == len(PEGS)
+
+
+# The style sheet for older browsers: it says what the tokens say, in words that they know.
+
+
+NEW = re.compile(r"light-dark\(|color-mix\(|\boklab\b|\b\d*cq\w+|\b\d+dvh|var\(")
+"""What not every browser knows; and a variable would be worked out where it is declared."""
+
+
+def test_an_older_browser_gets_each_color_of_each_theme_in_words_that_it_knows():
+    named = {name for name, value in declared().items() if "light-dark(" in value}
+
+    for theme in THEMES:
+        told = themed_tokens()[theme]
+        assert named <= set(told)
+        assert [value for value in told.values() if NEW.search(value)] == []
+
+
+def test_the_board_is_dark_for_an_older_browser_too():
+    assert [place for place in places("color-scheme: dark") if place.startswith(".board")]
+
+
+def test_colors_are_mixed_as_browsers_mix_them():
+    grey = mixed(Color.parse("#fff"), 0.5, Color.parse("#000"))
+
+    assert np.rint(grey.channels * 255).tolist() == [0x63, 0x63, 0x63]
+    for share, color in ((1.0, "#0b6e5d"), (0.0, "#e6e0d2")):
+        whole = mixed(Color.parse("#0b6e5d"), share, Color.parse("#e6e0d2"))
+        assert whole.channels == pytest.approx(Color.parse(color).channels, abs=1e-6)
+
+
+def test_the_sheet_asks_before_it_speaks():
+    """A browser that knows light-dark() must not be told otherwise."""
+    outside = re.sub(
+        r"@supports not [^{]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", SHEET.read_text()
+    )
+
+    assert re.findall(r"--[\w-]+:", COMMENT.sub("", outside)) == []
+
+
+# The picture of a preview is what the code draws.
+
+
+def shown(image: Image.Image) -> NDArray[np.uint8]:
+    return np.asarray(image.convert("RGB"))
+
+
+def test_the_file_shows_what_is_drawn_now():
+    kept = Image.open(preview.FILE)
+
+    assert kept.size == (WIDTH, HEIGHT)
+    assert np.array_equal(shown(kept), shown(Image.open(BytesIO(png(preview.drawn()))))), (
+        "make icons"
+    )
+
+
+def test_the_pegs_have_the_colors_of_the_style_sheet():
+    light = tokens("light")
+
+    for number, color in enumerate(preview.PEGS, start=1):
+        assert (Color.parse(color).channels == light[f"peg-{number}"].channels).all()

@@ -15,7 +15,7 @@ import pytest
 
 from deploy import proxy
 from deploy.program import Program
-from tests.deploy.test_healthy import answering
+from tests.deploy.test_parts import answering
 from tests.throwaway import program
 from tests.visiting import visit
 

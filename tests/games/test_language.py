@@ -147,15 +147,6 @@ def test_the_pages_of_the_keepers_stay_english(client: Client):
     assert "View game" in response.content.decode()
 
 
-def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: Player):
-    guest.appear(language="de", is_non_visual=True)
-
-    exported = b"".join(client.get(reverse("export-json")))
-
-    player = json.loads(exported)["player"]
-    assert (player["language"], player["is_non_visual"]) == ("de", True)
-
-
 def test_the_thousands_of_codes_left_are_set_apart():
     for language, sentence in {
         "en": "1,296 codes left.",
@@ -173,3 +164,12 @@ def test_a_page_of_a_package_speaks_as_the_site_does(client: Client):
     assert "New here?" in english
     assert "Inscris-toi" in french
     assert "vous " not in french
+
+
+def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: Player):
+    guest.appear(language="de", is_non_visual=True)
+
+    exported = b"".join(client.get(reverse("export-json")))
+
+    player = json.loads(exported)["player"]
+    assert (player["language"], player["is_non_visual"]) == ("de", True)
