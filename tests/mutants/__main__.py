@@ -10,16 +10,16 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import NamedTuple
 
-from tests.mutants.listed import Mutant, listed, misfits
-
 ROOT = Path(__file__).parents[2]
+LIST = Path(__file__).with_name("mutants.toml")
 PYTEST = ("pytest", "-x", "-q", "--tb=no", "--no-header", "-rfE", "--reuse-db", "-p", "no:randomly")
 MARKS = "not deep and not browser"
 SURVIVED, MISFIT = 1, 2  # exit codes
@@ -29,6 +29,42 @@ MAKE_DATABASE = (
     "import django; django.setup(); from django.db import connection;"
     " connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)"
 )
+
+
+class Mutant(NamedTuple):
+    """A small break: in a file, a text that occurs there once gives way to another.
+
+    what: what a player or a program would suffer. tests: the folders and files that should notice.
+    marks: which of their tests run, if not the usual ones.
+    """
+
+    name: str
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: Sequence[str]
+    marks: str = ""
+
+
+def listed() -> dict[str, Mutant]:
+    """All mutants of the list, by name."""
+    facts = tomllib.loads(LIST.read_text())
+    return {name: Mutant(name, **facts_of_one) for name, facts_of_one in facts.items()}
+
+
+def misfits(mutants: Iterable[Mutant], root: Path) -> Iterator[str]:
+    """What is wrong with those that do not fit a checkout, in a sentence each."""
+    for mutant in mutants:
+        file = root / mutant.file
+        times = file.read_text().count(mutant.old) if file.is_file() else 0
+        if times != 1:
+            yield f"{mutant.name} no longer fits: its text is {times} times in {mutant.file}."
+        if mutant.old == mutant.new:
+            yield f"{mutant.name} breaks nothing."
+        for place in mutant.tests:
+            if not (root / place).exists():
+                yield f"{mutant.name} names {place}, which is not there."
 
 
 class Result(NamedTuple):

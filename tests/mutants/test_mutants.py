@@ -1,8 +1,4 @@
-from pathlib import Path
-
-from tests.mutants.listed import listed, misfits
-
-ROOT = Path(__file__).parents[2]
+from tests.mutants.__main__ import ROOT, listed, misfits
 
 
 def test_each_mutant_fits_and_breaks_something():

@@ -136,16 +136,6 @@ def test_what_is_wrong_is_named_in_one_sentence_and_no_secret_is_repeated(read: 
 
 
 @pytest.mark.deep
-def test_the_sentence_is_all_that_a_program_says_before_it_ends():
-    for name, value in (("SECRET_KEY", ""), ("SENTRY_DSN", "nonsense")):
-        done = run("-c", "from mastermind_site import settings", **GOOD | {name: value})
-
-        assert done.returncode == 1
-        assert done.stderr.startswith(f"Mastermind cannot start: {name} is not ")
-        assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.deep
 def test_gunicorn_stops_before_it_makes_a_worker():
     for name, value in (
         ("SECRET_KEY", ""),
