@@ -54,7 +54,7 @@ def get(address: str, session: str = guest.session) -> Ask:
     return Ask("GET", address, session)
 
 
-def post(address: str, session: str = guest.session, **fields: Any) -> Ask:
+def post(address: str, session: str = guest.session, /, **fields: Any) -> Ask:
     return web.post(address, session, **fields)
 
 

@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 from games.models import Upkeep
 from mastermind_site import shared
 from mastermind_site.looked_at import CacheLook, DatabaseLook, MemoryLook
+from mastermind_site.metrics import exposition
 
 NOBODY = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
 NO_TABLE = {"BACKEND": "mastermind_site.tables.TableCache", "LOCATION": "nowhere"}
@@ -24,6 +25,14 @@ def seen(collector: Collector) -> dict[tuple[str, ...], float]:
         for family in collector.collect()
         for sample in family.samples
     }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_counted_and_what_is_looked_up_is_told_in_one_text(tmp_path: Path):
+    told = exposition(tmp_path).decode()
+
+    for sample in ("mastermind_database_answers 1.0", "mastermind_cache_answers 1.0"):
+        assert f"\n{sample}\n" in told
 
 
 @pytest.mark.postgres

@@ -52,6 +52,8 @@ def test_what_is_counted_expires_when_it_would_have(cache: TableCache, seconds: 
 
     assert expiry_of("ada") == before
     assert cache.get("ada") == 6
+    cache.set("ada", 7, None)  # which never expires
+    assert cache.get("ada") == 7
 
 
 def test_what_has_expired_is_counted_anew(cache: TableCache):
