@@ -180,7 +180,7 @@ audit: .venv/test ## Ask PyPI whether a locked package has a known weakness; fai
 
 .PHONY: test-postgres
 test-postgres: .venv/test gettext redis-server ## What SQLite may answer differently, on a throwaway PostgreSQL; outages of it and of Redis
-	@bash tests/with_postgres.sh $(BIN)/pytest $(IN_PARALLEL) --quiet --no-header -m "postgres or outage" \
+	@$(BIN)/python -m tests.throwaway $(BIN)/pytest $(IN_PARALLEL) --quiet --no-header -m "postgres or outage" \
 		tests/games tests/site tests/outages
 
 .PHONY: test-deploy
@@ -212,33 +212,19 @@ bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast 
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.strength
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.api
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.lab
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 
 .PHONY: sweep
 sweep: .venv/test ## Measure: what every level's answers cost under all allowed rules, and by how much a process grows
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.sweep
 
-.PHONY: bench-statistics
-bench-statistics: .venv/test var/secret-key ## Measure: a career of 100,000 games among 2 million guesses (builds it first)
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.statistics
-
-.PHONY: bench-live
-bench-live: .venv/test var/secret-key var/static.stamp ## Measure: 500 matches at once, a thousand who watch, an empty poll (LIVE="matches --matches 200 --kills 40")
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.live $(LIVE)
-
 .PHONY: flood
 flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor; fails above three times (FLOOD="--on postgresql export sign-in")
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)
 
 .PHONY: faults
-faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills doubles --guesses 2000")
+faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills redis --guesses 2000")
 	@$(BIN)/python -m tests.faults $(FAULTS)
-
-.PHONY: load
-load: .venv/test var/secret-key var/static.stamp ## Measure: guesses per second of visitors, with 1, 2, and 4 processes on SQLite and PostgreSQL (LOAD="--visitors 32")
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.load $(LOAD)
 
 .PHONY: bench-tables
 bench-tables: .venv/test var/secret-key ## Measure: the busiest requests among 50 million guesses on PostgreSQL (25 GB below /tmp; TABLES="--guesses 1000000")

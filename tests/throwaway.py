@@ -1,4 +1,7 @@
-"""Servers of their own for tests that stop them: a PostgreSQL and a Redis."""
+"""Servers of their own for tests that stop them: a PostgreSQL and a Redis.
+
+python -m tests.throwaway COMMAND   # beside a PostgreSQL that DATABASE_URL names to it
+"""
 
 import getpass
 import os
@@ -6,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -118,3 +122,13 @@ def free_ports(number: int) -> int:
     first = 20_000 + 3_000 * process
     starts = range(first + os.getpid() % 2_000, first + 3_000 - number, number)
     return next(p for p in starts if all(is_free(port) for port in range(p, p + number)))
+
+
+def main(command: list[str]) -> int:
+    with postgresql("-c synchronous_commit=off") as server:
+        around = os.environ | {"DATABASE_URL": server.url}
+        return subprocess.run(command, env=around, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

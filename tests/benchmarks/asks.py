@@ -1,44 +1,61 @@
-"""The costliest requests of boards, careers, and accounts. Imported once Django is set up.
+"""The costliest requests of the site. Imported once Django is set up.
 
-`tests/benchmarks/asks_of_rooms.py` has those of the lab, the trainer, matches, and programs.
+Each flood asks what costs most for a request within its rate, of which no two are alike, so that nothing
+is remembered.
 """
 
+import json
 import random
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from django.test import Client
-
-from games.models import Coach, First, Game
-from games.modes import DUEL, MAKE, RACE
-from solver import CLASSIC, LEVELS, Code, Feedback, Rules, Variant, format_code, score
+from games.lab.compare.asked import Entry, Question
+from games.models import Game, Player, Run, Scope, Token
+from games.models.bots import become_bot
+from games.models.training import Kind
+from games.modes import RACE
+from games.pictures.result import SharedResult
+from games.train.runs import graded
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MAX_GUESSES,
+    Code,
+    Feedback,
+    Rules,
+    Variant,
+    format_code,
+    score,
+)
 from solver.core.codes import code_at
-from tests.benchmarks import statistics, web
-from tests.benchmarks.ask import Ask
+from tests.benchmarks import web
+from tests.benchmarks.web import Ask
+from tests.factories import make_match
 
 WIDE, LARGE, SEVEN = Rules(6, 12, repeats=False), Rules(6, 10), Rules(7, 7)
+FIVE = Rules(5, 6)
+RUNS = 30  # that an address may begin in a minute, of ten exercises each
 GAMES = 80_000  # in the database, a quarter of them of the player whose pages are asked for
 SOME, MANY = 48, 400  # games and addresses that a flood goes around in
 
 chance = random.Random(1)  # noqa: S311
 guest = web.visitor("flood")
-famous = Client()
 
 
-def become_famous() -> None:
+@cache
+def famous() -> web.Visitor:
     """A player with a long career, signed in."""
-    famous.force_login(statistics.build(GAMES))
+    return web.account(web.career(GAMES))
 
 
 def get(address: str, session: str = guest.session) -> Ask:
-    return Ask("GET", address, f"sessionid={session}")
+    return Ask("GET", address, session)
 
 
-def post(address: str, **fields: Any) -> Ask:
-    body = urlencode({"csrfmiddlewaretoken": web.CSRF} | fields)
-    return Ask("POST", address, f"sessionid={guest.session}", body)
+def post(address: str, session: str = guest.session, /, **fields: Any) -> Ask:
+    return web.post(address, session, **fields)
 
 
 def random_code(rules: Rules) -> Code:
@@ -86,44 +103,6 @@ def races(rules: Rules, level: str) -> Iterator[Ask]:
             yield post(f"/games/{race.token}/guesses/", number=number, **random_pegs(rules))
 
 
-def hints(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        yield post(f"/games/{game_in_play(rules, 1, coach=Coach.FULL).token}/hint/")
-
-
-def resignations(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        race = game_in_play(rules, 1, mode=RACE, level=LEVELS["most-parts"])
-        yield post(f"/games/{race.token}/resign/")
-        yield from _turns(race)
-
-
-def makes(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        secret = format_code(random_code(rules), rules)
-        yield from _turns(
-            game_in_play(rules, 0, mode=MAKE, level=LEVELS["knuth"], own_secret=secret)
-        )
-
-
-def _turns(game: Game) -> Iterator[Ask]:
-    for number in range(1, 8):
-        yield post(f"/games/{game.token}/turns/", number=number, to_the_end="on")
-
-
-def lost(rules: Rules) -> Iterator[Ask]:
-    for _ in range(SOME):
-        game = game_in_play(rules, 3)
-        Game.objects.get(pk=game.pk).resign()
-        yield get(game.get_absolute_url())
-
-
-def duels(rules: Rules) -> Iterator[Ask]:
-    secret = {f"secret-{hole}": 1 for hole in range(1, rules.pegs + 1)}
-    choices = {"mode": DUEL, "level": "most-parts", "first": First.COMPUTER}
-    yield post("/games/", **choices, **sizes(rules), **secret)
-
-
 def sign_ins() -> Iterator[Ask]:
     for number in range(MANY):
         yield post("/accounts/login/", login=f"somebody-{number}", password="wrong")
@@ -138,29 +117,99 @@ def guesses() -> Iterator[Ask]:
 
 
 def career(address: str) -> Iterator[Ask]:
-    yield get(address, famous.cookies["sessionid"].value)
+    yield get(address, famous().session)
+
+
+def comparisons(rules: Rules, strategies: int) -> Iterator[Ask]:
+    """As much as a page computes at once: strategies that begin with any code."""
+    for _ in range(MANY):
+        entries = tuple(
+            Entry("entropy", format_code(random_code(rules), rules)) for _ in range(strategies)
+        )
+        yield get(f"/lab/compare/?{Question(rules, entries).query}")
+
+
+def trainer() -> Iterator[Ask]:
+    """Answers to the hardest exercises, each run a guest's, because a player has one of a kind."""
+    for number in range(RUNS):
+        visitor = web.visitor(f"train-{number}")
+        run = Run.objects.begin(visitor.player, Kind.GRADED, graded(CLASSIC.rules, 5))
+        for place in range(1, len(run.questions) + 1):
+            address = f"/train/{run.token}/{place}/answer/"
+            yield post(address, visitor.session, **random_pegs(CLASSIC.rules))
+
+
+def match_guesses() -> Iterator[Ask]:
+    for _ in range(SOME):
+        match = make_match(guest.player, web.visitor("rival").player)
+        for number in range(1, 11):
+            yield post(f"/live/{match.token}/guesses/", number=number, **random_pegs(CLASSIC.rules))
+
+
+def match_news() -> Iterator[Ask]:
+    """Polls that know nothing of the match, so that each is answered with the whole page."""
+    for number in range(SOME):
+        match = make_match(guest.player, web.visitor("rival").player)
+        yield get(f"/live/{match.token}/poll/?state={number}")._replace(is_fragment=True)
+
+
+def lobby() -> Iterator[Ask]:
+    for _ in range(MANY):
+        make_match(Player.objects.create_guest(), people=2, is_listed=True)
+    yield get("/live/")
+
+
+def pictures() -> Iterator[Ask]:
+    """Of games of twenty guesses, each another one."""
+    for _ in range(MANY):
+        answers = [answer for _, answer in random_rows(LARGE, MAX_GUESSES)]
+        rows = tuple(each if each.black < LARGE.pegs else Feedback(0, 0) for each in answers)
+        result = SharedResult("break", LARGE, MAX_GUESSES, rows)
+        yield get(f"/pictures/{result.code}.png")
+
+
+def sign_ups() -> Iterator[Ask]:
+    for number in range(MANY):
+        password = f"purple otter {number} in the rain"
+        fields = {"username": f"newcomer{number}", "password1": password}
+        yield post("/accounts/signup/", "", **fields)
+
+
+def _program(token: str, path: str, **body: Any) -> Ask:
+    method = "POST" if body else "GET"
+    return Ask(method, f"/api/v1/{path}", body=json.dumps(body) if body else "", token=token)
+
+
+def _bot() -> tuple[Player, str]:
+    bot = Player.objects.create_user(f"bot-{chance.randrange(10**9)}")
+    become_bot(bot)
+    return bot, Token.objects.issue(bot, "flood", Scope.BOT)
+
+
+def program_games() -> Iterator[Ask]:
+    """What a program plays: games that are there, each guessed at and given up."""
+    bot, token = _bot()
+    for _ in range(MANY):
+        game = Game.objects.start(player=bot, variant=CLASSIC)
+        for number in range(1, 7):
+            code = format_code(random_code(CLASSIC.rules), CLASSIC.rules)
+            yield _program(token, f"games/{game.token}/guesses", code=code, number=number)
 
 
 FLOODS: Mapping[str, Callable[[], Iterator[Ask]]] = {
     "solve most-parts 6x12-distinct": partial(solve, WIDE, "most-parts"),
-    "solve entropy 6x10": partial(solve, LARGE, "entropy"),
-    "solve perfect 3x12": partial(solve, Rules(3, 12), "perfect", 1),
-    "solve perfect 6x6-distinct": partial(solve, Rules(6, 6, repeats=False), "perfect", 1),
-    "solve 6x10 with 19 rows": partial(solve, LARGE, "minimax", 19),
     "race most-parts 6x12-distinct": partial(races, WIDE, "most-parts"),
-    "race perfect 7x7": partial(races, SEVEN, "perfect"),
-    "hint 7x7": partial(hints, SEVEN),
-    "resign 6x12-distinct": partial(resignations, WIDE),
-    "turns of a make 7x7": partial(makes, SEVEN),
-    "page of a lost game 7x7": partial(lost, SEVEN),
-    "start of a duel 7x7": partial(duels, SEVEN),
     "sign-in": sign_ins,
     "export": partial(career, "/me/export.json"),
     "statistics": partial(career, "/me/stats/"),
     "profile": partial(career, "/players/me/"),
-    "leaderboard": partial(career, "/leaderboard/"),
-    "delete page": partial(career, "/me/delete/"),
-    "history": partial(career, "/me/history/?sort=fewest"),
-    "front page": partial(career, "/"),
     "guesses in classic games": guesses,
+    "comparison of six 4x6": partial(comparisons, CLASSIC.rules, 6),
+    "answers to the trainer": trainer,
+    "guesses in matches": match_guesses,
+    "news of matches": match_news,
+    "lobby with 400 open seats": lobby,
+    "pictures": pictures,
+    "sign-up": sign_ups,
+    "guesses of a bot": program_games,
 }

@@ -1,7 +1,7 @@
 """How much slower a visitor's guesses get while eight connections ask for the most they can.
 
     make flood
-    make flood FLOOD="--on postgresql sign-in 'race perfect 7x7'"
+    make flood FLOOD="--on postgresql sign-in 'guesses of a bot'"
 
 Serves the site as production does, with its usual budgets and gates, on SQLite or on a PostgreSQL of its
 own. One visitor guesses in classic games, first alone, then while eight connections of one other address
@@ -13,7 +13,6 @@ the server either.
 
 import multiprocessing
 import os
-import subprocess
 import sys
 import time
 from argparse import ArgumentParser
@@ -22,15 +21,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from statistics import quantiles
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from rich.console import Console
 from rich.table import Table
 
 from tests.benchmarks import web
-from tests.benchmarks.ask import Ask
+from tests.benchmarks.web import Ask
 from tests.throwaway import postgresql
 
 WANTED = 3.0  # at most, as a ratio of the 95th percentiles
@@ -67,23 +65,16 @@ def main() -> int:
 
 def measure(port: int, chosen: list[str], refuse: Callable[[str], NoReturn], database: str) -> int:
     """Measure these floods, print each as it is done, and give the exit code."""
-    from tests.benchmarks.asks import FLOODS, become_famous
-    from tests.benchmarks.asks_of_rooms import ROOMS
+    from tests.benchmarks.asks import FLOODS, famous
 
-    floods = {**FLOODS, **ROOMS}
-    if unknown := [name for name in chosen if name not in floods]:
-        refuse(f"no such flood: {', '.join(unknown)}; there are {', '.join(floods)}")
-    become_famous()
+    if unknown := [name for name in chosen if name not in FLOODS]:
+        refuse(f"no such flood: {', '.join(unknown)}; there are {', '.join(FLOODS)}")
+    famous()
     found = []
-    for name in chosen or floods:
-        found.append(_measure(port, name, floods[name]))
+    for name in chosen or FLOODS:
+        found.append(_measure(port, name, FLOODS[name]))
         print(f"{name}: {found[-1].ratio:.1f}", file=sys.stderr, flush=True)
     Console(width=140).print(table_of(found, database))
-    return is_over(found)
-
-
-def is_over(found: Iterable[Flooded]) -> bool:
-    """Whether a flood slows a visitor down by more than is wanted."""
     return any(each.ratio > WANTED for each in found)
 
 
@@ -94,7 +85,7 @@ def table_of(found: Iterable[Flooded], database: str) -> Table:
         table.add_column(heading, justify="left" if heading in {"flood", "answers"} else "right")
     for each in found:
         told = ", ".join(f"{count} × {answer}" for answer, count in each.answers.items())
-        ratio = f"{each.ratio:.1f}{' !' if is_over([each]) else ''}"
+        ratio = f"{each.ratio:.1f}{' !' if each.ratio > WANTED else ''}"
         table.add_row(each.name, f"{each.alone:.1f}", f"{each.flooded:.1f}", ratio, told)
     return table
 
@@ -106,7 +97,7 @@ def _measure(port: int, name: str, asks: Callable[[], Iterator[Ask]]) -> Flooded
     cache.clear()
     requests = list(asks())
     visitor = web.visitor("visitor")
-    with _served(port):
+    with web.served(port):
         list(_guess(port, visitor, 50))
         alone = list(_guess(port, visitor, QUIET_GUESSES))
         with multiprocessing.get_context("spawn").Pool(1) as pool:
@@ -118,34 +109,16 @@ def _measure(port: int, name: str, asks: Callable[[], Iterator[Ask]]) -> Flooded
     return Flooded(name, before, during, dict(answers.most_common()))
 
 
-class _served:  # noqa: N801, a context like others
-    def __init__(self, port: int) -> None:
-        self.port = port
-
-    def __enter__(self) -> None:
-        self.server = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=Path(__file__).parents[2],
-        )
-        web.wait_for(self.port)
-
-    def __exit__(self, *_: object) -> None:
-        self.server.terminate()
-        self.server.wait()
-
-
 def _guess(
-    port: int, visitor: Any, guesses: int, is_over: Callable[[], bool] = lambda: False
+    port: int, visitor: web.Visitor, guesses: int, is_over: Callable[[], bool] = lambda: False
 ) -> Iterator[float]:
     """Seconds that each of a visitor's guesses takes, with a breath between two of them."""
     connection = HTTPConnection("127.0.0.1", port, timeout=60, source_address=(ELSEWHERE, 0))
-    for send in web.guesses(visitor, guesses, level=None):
+    for ask in web.guesses(visitor, guesses):
         if is_over():
             return
         started = time.perf_counter()
-        send(connection)
+        web.send(connection, ask)
         yield time.perf_counter() - started
         time.sleep(BREATH)
 
@@ -171,15 +144,8 @@ def _repeat(port: int, requests: list[Ask], until: float) -> Counter[str]:
 
 
 def _answer(connection: HTTPConnection, ask: Ask) -> str:
-    headers = {"Cookie": f"csrftoken={web.CSRF}; {ask.cookie}"}
-    if ask.token:
-        headers = {"Authorization": f"Bearer {ask.token}", "Content-Type": "application/json"}
-    elif ask.method == "POST":
-        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
-    if ask.is_fragment or (ask.method == "POST" and not ask.token):
-        headers |= {"HX-Request": "true"}
     try:
-        connection.request(ask.method, ask.address, ask.body or None, headers)
+        connection.request(ask.method, ask.address, ask.body or None, ask.headers)
         answer = connection.getresponse()
         answer.read()
     except (OSError, HTTPException) as error:

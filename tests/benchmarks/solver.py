@@ -6,8 +6,6 @@ pytest-benchmark measures CPU seconds of one thread, each tree from a process's 
 space, no representatives are kept from the run before. `solver_table` prints the result.
 """
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any
@@ -40,24 +38,6 @@ TREES = ("minimax", "expected-size", "entropy", "most-parts")
 REVIEWED = ("4x6", "4x7", "5x5")
 PROVEN = {"4x6": 5625, "5x5": 13_496, "4x7": 11_228, "4x10-distinct": 26_274}
 GUESSES = ("4x6", "4x10-distinct", "5x8", "6x10")
-GROWTH = """
-import sys
-from solver import LEVELS, Feedback, parse_code, parse_rules
-
-def resident():
-    with open("/proc/self/status") as status:
-        return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
-
-rules = parse_rules(sys.argv[1])
-before = resident()
-for level in LEVELS.values():
-    history = []
-    for black in (0, 1, 1):
-        guess = level.next_guess(rules, history)
-        history.append((guess, Feedback(black, 1)))
-print(resident() - before)
-"""
-
 MEMORIES = (code_space, representatives, automorphisms_of, values_of)
 
 Benchmark = Any
@@ -170,16 +150,3 @@ def board(rules: Rules, seed: int) -> History:
     *_, history = game(rules, seed)
     found = [row for row, (_, answer) in enumerate(history, 1) if answer.black == rules.pegs]
     return history[: min(found, default=len(history))]
-
-
-@pytest.mark.parametrize("text", GUESSES)
-def test_growth(benchmark: Benchmark, text: str) -> None:
-    def measure() -> float:
-        done = subprocess.run(
-            [sys.executable, "-c", GROWTH, text], capture_output=True, text=True, check=True
-        )
-        return float(done.stdout)
-
-    megabytes = benchmark.pedantic(measure, rounds=1)
-
-    benchmark.extra_info |= {"kind": "growth", "rules": text, "megabytes": megabytes}

@@ -53,8 +53,7 @@ def trees(found: list[dict[str, Any]]) -> str:
 
 
 def guesses(found: list[dict[str, Any]]) -> str:
-    growth = {e["extra_info"]["rules"]: e["extra_info"]["megabytes"] for e in _of("growth", found)}
-    rows = [["one guess, CPU milliseconds", "median", "p99", "of level", "process grows by MB"]]
+    rows = [["one guess, CPU milliseconds", "median", "p99", "of level"]]
     for board in GUESSES:
         measured = {
             each["extra_info"]["strategy"]: [1000 * second for second in each["stats"]["data"]]
@@ -68,7 +67,6 @@ def guesses(found: list[dict[str, Any]]) -> str:
                 f"{median(measured[slowest]):.1f}",
                 f"{_p99(measured[slowest]):.1f}",
                 slowest,
-                f"{growth[board]:.0f}",
             ]
         )
     return _table(rows)

@@ -2,12 +2,13 @@
 
     make bench
 
-Starts gunicorn as `make run` does, on a free port with an empty SQLite database. Prints the median
-and the 99th percentile in milliseconds, answers per second, and the ratio of each median to that of
-the insert view. The load comes from this very process, so the figures of 16 connections also pay
-for that; compare within a run only.
+Starts gunicorn as `make run` does, on a free port with a SQLite database in which one player has a long
+career. Prints the median and the 99th percentile in milliseconds, answers per second, and the ratio of each
+median to that of the insert view. The load comes from this very process, so the figures of 16 connections
+also pay for that; compare within a run only.
 """
 
+import json
 import os
 import socket
 import subprocess
@@ -20,13 +21,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPConnection
+from itertools import repeat
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import django
-import numpy as np
 from django.core.management import call_command
 from rich.console import Console
 from rich.table import Table
@@ -34,10 +35,48 @@ from rich.table import Table
 REQUESTS = 480
 ROUNDS = 4
 CONNECTIONS = (1, 16)
-GAMES, LARGE_GAMES = 12, 4
 CSRF = "c" * 32
+SECRET = "6543"  # which no guess of a benchmark hits
+GAMES, CHUNK = 20_000, 10_000  # a quarter of them of the player with the long career
 
-Send = Callable[[HTTPConnection], None]
+
+class Ask(NamedTuple):
+    """A request of a browser, or of a program if it has a token, whose body is JSON.
+
+    is_fragment: whether a page asks for a part of it, as every form does.
+    """
+
+    method: str
+    address: str
+    session: str = ""
+    body: str = ""
+    token: str = ""
+    is_fragment: bool = False
+
+    @property
+    def headers(self) -> dict[str, str]:
+        if self.token:
+            return {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        session = f"; sessionid={self.session}" if self.session else ""
+        found = {"Cookie": f"csrftoken={CSRF}{session}", "Accept-Encoding": "gzip"}
+        if self.method == "POST":
+            found["Content-Type"] = "application/x-www-form-urlencoded"
+        if self.is_fragment:
+            found["HX-Request"] = "true"
+        return found
+
+
+def post(address: str, session: str, **fields: Any) -> Ask:
+    body = urlencode({"csrfmiddlewaretoken": CSRF} | fields)
+    return Ask("POST", address, session, body, is_fragment=True)
+
+
+@dataclass
+class Visitor:
+    """A player with a session."""
+
+    player: Any
+    session: str
 
 
 @dataclass
@@ -47,33 +86,13 @@ class Times:
     each: list[float] = field(default_factory=list)
     elapsed: float = 0.0
 
-    @property
-    def milliseconds(self) -> tuple[float, float]:
-        return 1000 * median(self.each), 1000 * quantiles(self.each, n=100)[98]
-
-    @property
-    def per_second(self) -> float:
-        return len(self.each) / self.elapsed
-
 
 def main() -> None:
     with prepared() as port:
         visitors = [visitor(f"bench-{n}") for n in range(max(CONNECTIONS))]
-        server = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=Path(__file__).parents[2],
-        )
-        try:
-            wait_for(port)
-            measured = _measure(port, visitors)
-            answered = _measure_computers(port, visitors[0])
-        finally:
-            server.terminate()
-            server.wait()
-    _show(measured)
-    _show_computers(answered)
+        famous = account(career(GAMES))
+        with served(port):
+            _show(_measure(port, visitors, famous))
 
 
 @contextmanager
@@ -82,7 +101,8 @@ def prepared(
 ) -> Iterator[int]:
     """The environment of a site with an empty database, in a folder of its own: its port."""
     with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
         os.environ |= {
             "DATABASE_URL": database or f"sqlite:///{folder}/db.sqlite3",
             "DJANGO_SETTINGS_MODULE": settings,
@@ -91,31 +111,86 @@ def prepared(
         django.setup()
         call_command("migrate", verbosity=0, run_syncdb=True)
         call_command("createcachetable")
-        collect_if_missing()
         yield port
 
 
-def collect_if_missing() -> None:
-    """Collect the static files if nobody did, without which no page has an address of its styles.
+@contextmanager
+def served(port: int) -> Iterator[None]:
+    """Gunicorn, which has started."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=Path(__file__).parents[2],
+    )
+    try:
+        for _ in range(100):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        else:
+            raise SystemExit("gunicorn did not start within 10 s.")
+        yield
+    finally:
+        server.terminate()
+        server.wait()
 
-    `make` collects them whenever they have changed.
-    """
-    from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 
-    if isinstance(staticfiles_storage, ManifestFilesMixin) and not staticfiles_storage.hashed_files:
-        print("Collecting static files …", flush=True)
-        call_command("collectstatic", interactive=False, verbosity=0)
+def visitor(name: str) -> Visitor:
+    """A guest with a session, as the site itself makes them."""
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from games.models import Player
+
+    player = Player.objects.create_guest()
+    session = SessionStore()
+    session["guest"] = player.pk
+    session["name"] = name
+    session.save()
+    return Visitor(player, session.session_key or "")
 
 
-def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
+def account(player: Any) -> Visitor:
+    """A player who is signed in."""
+    from django.test import Client
+
+    client = Client()
+    client.force_login(player)
+    return Visitor(player, client.cookies["sessionid"].value)
+
+
+def career(games: int) -> Any:
+    """So many games, stored without being played; every fourth is of the player who is returned."""
+    from games.models import Player
+    from tests.games.many_games import analyze, make, store
+
+    me, *others = (
+        Player.objects.create_user(name, password=None, is_public=True)
+        for name in ("me", *(f"other-{number}" for number in range(50)))
+    )
+    for first in range(0, games, CHUNK):
+        numbers = range(first, first + CHUNK)
+        store([make(me if n % 4 == 1 else others[n % 50], n) for n in numbers])
+    analyze()
+    return me
+
+
+def _measure(port: int, visitors: list[Visitor], famous: Visitor) -> dict[tuple[str, int], Times]:
     """Every view in every round, so that a slow moment of the machine strikes them alike."""
-    views: dict[str, Callable[[Any, int], Iterator[Send]]] = {
-        "empty view": lambda visitor, n: _gets("/empty", visitor, n),
-        "insert view": lambda visitor, n: _gets("/insert", visitor, n),
-        "GET /, newcomer": lambda _visitor, n: _gets("/", None, n),
-        "GET /, returning": lambda visitor, n: _gets("/", visitor, n),
-        "guess, break": lambda visitor, n: guesses(visitor, n, level=None),
-        "guess, race against Knuth": lambda visitor, n: guesses(visitor, n, level="knuth"),
+    views: dict[str, Callable[[Visitor, int], Iterator[Ask]]] = {
+        "empty view": lambda visitor, n: repeat(Ask("GET", "/empty", visitor.session), n),
+        "insert view": lambda visitor, n: repeat(Ask("GET", "/insert", visitor.session), n),
+        "GET /, newcomer": lambda _, n: repeat(Ask("GET", "/"), n),
+        "GET /, returning": lambda visitor, n: repeat(Ask("GET", "/", visitor.session), n),
+        "board": _board,
+        "statistics of a long career": lambda _, n: repeat(
+            Ask("GET", "/me/stats/", famous.session), n
+        ),
+        "guess, break": guesses,
+        "guess, race against Knuth": partial(guesses, level="knuth"),
+        "guess of a program": lambda _, n: _guesses_of_a_program(famous.player, n),
+        "empty poll": _empty_polls,
     }
     measured = {(name, connections): Times() for connections in CONNECTIONS for name in views}
     for round_ in range(ROUNDS + 1):
@@ -129,61 +204,14 @@ def _measure(port: int, visitors: list[Any]) -> dict[tuple[str, int], Times]:
     return measured
 
 
-def _measure_computers(port: int, visitor: Any) -> dict[str, Times]:
-    """Guesses in races on every named rule and on the largest boards, the computer's answer included.
-
-    Half of the player's guesses fit the answers before them, the others are any code, so that
-    positions of every size come up.
-    """
-    from solver import LEVELS, VARIANTS, Rules, Variant
-
-    variants = list(VARIANTS.values()) + [
-        Variant("custom", f"{rules} (custom)", rules, guesses=12)
-        for rules in (Rules(6, 10), Rules(7, 7), Rules(8, 5))
-    ]
-    rng = np.random.default_rng(0)
-    measured = {}
-    for variant in variants:
-        for slug in ("knuth", "most-parts"):
-            times = measured[f"{variant.name}, {LEVELS[slug].name}"] = Times()
-            for _ in range(GAMES if variant.slug != "custom" else LARGE_GAMES):
-                for send in _race(visitor, variant, slug, rng):
-                    each, elapsed = load(port, [[send]])
-                    times.each += each
-                    times.elapsed += elapsed
-    return measured
-
-
-def _race(visitor: Any, variant: Any, level: str, rng: Any) -> Iterator[Send]:
-    from games.models import Game
-    from games.modes import RACE
-    from solver import LEVELS, code_space
-
-    space = code_space(variant.rules)
-    game = Game.objects.start(
-        player=visitor.player, mode=RACE, level=LEVELS[level], variant=variant
-    )
-    while game.takes_turns:
-        if game.board.guesses_used % 2:
-            code = LEVELS["random"].next_guess(variant.rules, game.board.history, rng)
-        else:
-            code = space.code(int(rng.integers(variant.rules.size)))
-        pegs = {f"peg-{hole}": str(color + 1) for hole, color in enumerate(code, start=1)}
-        number = game.board.guesses_used + 1
-        body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
-        url = f"/games/{game.token}/guesses/"
-        yield partial(send, method="POST", url=url, visitor=visitor, body=body)
-        game = Game.objects.get(pk=game.pk)
-
-
-def load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
-    def go(plan: list[Send]) -> list[float]:
+def load(port: int, plans: list[list[Ask]]) -> tuple[list[float], float]:
+    def go(plan: list[Ask]) -> list[float]:
         connection = HTTPConnection("127.0.0.1", port, timeout=30)
         connection.connect()
         each = []
-        for send in plan:
+        for ask in plan:
             start = time.perf_counter()
-            send(connection)
+            send(connection, ask)
             each.append(time.perf_counter() - start)
         connection.close()
         return each
@@ -194,12 +222,23 @@ def load(port: int, plans: list[list[Send]]) -> tuple[list[float], float]:
     return each, time.perf_counter() - start
 
 
-def _gets(url: str, visitor: Any, requests: int) -> Iterator[Send]:
-    for _ in range(requests):
-        yield partial(send, method="GET", url=url, visitor=visitor)
+def send(connection: HTTPConnection, ask: Ask) -> None:
+    connection.request(ask.method, ask.address, ask.body or None, ask.headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status not in {200, 304}:
+        raise SystemExit(f"{ask.method} {ask.address} answered {answer.status}: {text[:500]!r}")
 
 
-def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
+def _board(visitor: Visitor, requests: int) -> Iterator[Ask]:
+    """The page of a game in play."""
+    from tests.factories import make_game, play_codes
+
+    game = play_codes(make_game(player=visitor.player, secret=SECRET), "1122", "3344", "5566")
+    return repeat(Ask("GET", game.get_absolute_url(), visitor.session), requests)
+
+
+def guesses(visitor: Visitor, requests: int, level: str | None = None) -> Iterator[Ask]:
     """Guesses that never hit, ten to a game, in games that are there beforehand."""
     from games.models import Game
     from games.modes import BREAK, RACE
@@ -212,71 +251,39 @@ def guesses(visitor: Any, requests: int, level: str | None) -> Iterator[Send]:
                 player=visitor.player,
                 mode=RACE if level else BREAK,
                 level=LEVELS[level] if level else None,
-                secret="6543",
+                secret=SECRET,
             )
-        url = f"/games/{game.token}/guesses/"
         pegs = {f"peg-{hole}": str(1 + (n + hole) % 2) for hole in range(1, 5)}
-        body = urlencode({"csrfmiddlewaretoken": CSRF, "number": number} | pegs)
-        yield partial(send, method="POST", url=url, visitor=visitor, body=body)
+        yield post(f"/games/{game.token}/guesses/", visitor.session, number=number, **pegs)
 
 
-def send(
-    connection: HTTPConnection,
-    method: str,
-    url: str,
-    visitor: Any,
-    body: str | None = None,
-    statuses: tuple[int, ...] = (200,),
-) -> None:
-    session = f"; sessionid={visitor.session}" if visitor else ""
-    headers = {
-        "Cookie": f"csrftoken={CSRF}{session}",
-        "HX-Request": "true",
-        "Accept-Encoding": "gzip",
-    }
-    if body:
-        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
-    else:
-        del headers["HX-Request"]
-    connection.request(method, url, body, headers)
-    answer = connection.getresponse()
-    text = answer.read()
-    if answer.status not in statuses:
-        raise SystemExit(f"{method} {url} answered {answer.status}: {text[:500]!r}")
+def _guesses_of_a_program(player: Any, requests: int) -> Iterator[Ask]:
+    """The same by the API."""
+    from games.models import Game, Scope, Token
+
+    token = Token.objects.issue(player, "bench", Scope.PLAY)
+    for n in range(requests):
+        number = n % 10 + 1
+        if number == 1:
+            game = Game.objects.start(player=player, secret=SECRET)
+        body = json.dumps({"code": "1212" if n % 2 else "2121", "number": number})
+        yield Ask("POST", f"/api/v1/games/{game.token}/guesses", body=body, token=token)
 
 
-def visitor(name: str) -> Any:
-    """A guest with a session, as the site itself makes them."""
-    from django.contrib.sessions.backends.db import SessionStore
+def _empty_polls(visitor: Visitor, requests: int) -> Iterator[Ask]:
+    """Polls that find nothing new in a match."""
+    from django.utils import timezone
 
-    from games.models import Player
+    from games.live import polling
+    from games.models import Match
+    from tests.factories import make_guest, make_match
 
-    @dataclass
-    class Visitor:
-        player: Player
-        session: str
-
-    player = Player.objects.create_guest()
-    session = SessionStore()
-    session["guest"] = player.pk
-    session["name"] = name
-    session.save()
-    return Visitor(player, session.session_key or "")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_for(port: int) -> None:
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise SystemExit("gunicorn did not start within 10 s.")
+    match, now = make_match(visitor.player, make_guest()), timezone.now()
+    known = {"seat": match.everyone[0].key, "shape": "guesses-0-0-0", "counts": "0.0"}
+    polling.publish(match, now)
+    known["state"] = Match.objects.get(pk=match.pk).state_at(now)
+    address = f"/live/{match.token}/poll/?{urlencode(known)}"
+    return repeat(Ask("GET", address, visitor.session), requests)
 
 
 def _show(measured: dict[tuple[str, int], Times]) -> None:
@@ -285,23 +292,14 @@ def _show(measured: dict[tuple[str, int], Times]) -> None:
         table.add_column("view")
         for heading in ("median ms", "p99 ms", "per second", "of insert view"):
             table.add_column(heading, justify="right")
-        base = measured["insert view", connections].milliseconds[0]
+        base = median(measured["insert view", connections].each)
         for (name, count), times in measured.items():
             if count == connections:
-                half, worst = times.milliseconds
-                cells = (half, worst, times.per_second, half / base)
+                half, worst = median(times.each), quantiles(times.each, n=100)[98]
+                per_second = len(times.each) / times.elapsed
+                cells = (1000 * half, 1000 * worst, per_second, half / base)
                 table.add_row(name, *(f"{cell:.2f}" for cell in cells))
         Console().print(table)
-
-
-def _show_computers(answered: dict[str, Times]) -> None:
-    table = Table(title="A guess in a race, answered by the computer, 1 connection")
-    for heading in ("rules and level", "median ms", "worst ms", "guesses"):
-        table.add_column(heading, justify="left" if heading.startswith("rules") else "right")
-    for name, times in answered.items():
-        figures = (1000 * median(times.each), 1000 * max(times.each))
-        table.add_row(name, *(f"{figure:.1f}" for figure in figures), str(len(times.each)))
-    Console().print(table)
 
 
 if __name__ == "__main__":

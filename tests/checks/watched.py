@@ -18,7 +18,6 @@ METRIC = re.compile(r"\bmastermind_\w+")
 ROUTES = re.compile(r'route(?:=|=~|!=|!~)"([^"]+)"')
 PARAGRAPH = re.compile(r"\n- \*([A-Z][A-Za-z]+)\.\* ")
 KEYS = {"alert", "expr", "for", "labels", "annotations"}
-WIDTH = 24  # of a dashboard
 
 
 def faults(root: Path) -> Iterator[Fault]:
@@ -32,7 +31,6 @@ def faults(root: Path) -> Iterator[Fault]:
     panels = json.loads(dashboard.read_text("utf-8"))["panels"]
     shown = [target["expr"] for panel in panels for target in panel["targets"]]
     yield from (Fault(alerts, *fault) for fault in _of_rules(rules, alerts.read_text("utf-8")))
-    yield from (Fault(dashboard, 1, sentence) for sentence in _of_panels(panels))
     for file, queries in ((alerts, [rule["expr"] for rule in rules]), (dashboard, shown)):
         for query in queries:
             for sentence in _of_query(query, root):
@@ -65,16 +63,6 @@ def _of_rules(rules: list[dict[str, Any]], text: str) -> Iterator[tuple[int, str
     slow = "".join(rule["expr"] for rule in rules if rule["alert"] == "GuessesSlow")
     if {route for found in ROUTES.findall(slow) for route in found.split("|")} != made:
         yield line_of(text, "GuessesSlow"), f"guesses are made at {', '.join(sorted(made))}"
-
-
-def _of_panels(panels: list[dict[str, Any]]) -> Iterator[str]:
-    places = [panel["gridPos"] for panel in panels]
-    if len({(place["x"], place["y"]) for place in places}) != len(places):
-        yield "two panels are at one place"
-    if any(place["x"] + place["w"] > WIDTH for place in places):
-        yield "a panel is partly outside"
-    if not all(panel["title"] and panel["fieldConfig"]["defaults"]["unit"] for panel in panels):
-        yield "a panel has no title or no unit"
 
 
 def _of_query(query: str, root: Path) -> Iterator[str]:

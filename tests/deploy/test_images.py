@@ -19,8 +19,8 @@ pytestmark = pytest.mark.deep
 
 DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
-COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 ARCHIVE = yaml.safe_load((DEPLOY / "compose.archive.yaml").read_text())
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OF_THE_SITE = [name for name, service in SERVICES.items() if service["image"] == "mastermind-site"]
 
@@ -31,17 +31,6 @@ def test_a_container_may_do_little():
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert any(each.split(":")[0] == "/tmp" for each in service["tmpfs"]), name  # noqa: S108
-
-
-def test_what_can_be_asked_for_its_health_is_asked():
-    has_none = {
-        name for name, service in SERVICES.items() if service.get("healthcheck", {}).get("disable")
-    }
-    of_its_image = {name for name, service in SERVICES.items() if "healthcheck" not in service}
-
-    assert has_none == {"prepare", "work"}
-    assert of_its_image == {"web-1", "web-2", "proxy"}
-    assert DOCKERFILE.count("\nHEALTHCHECK ") == 2
 
 
 Tend = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -93,29 +82,6 @@ def test_tend_is_healthy_for_a_day_after_everything_was_done(tend: Tend, tmp_pat
     assert tend(check).returncode == 1
 
 
-def test_only_tend_reaches_the_backups_and_hosts_only_read():
-    volumes = {name: service.get("volumes", []) for name, service in SERVICES.items()}
-
-    def with_volume(wanted: str) -> dict[str, str]:
-        """The services that have a volume, and where it is in each."""
-        return {
-            name: rest
-            for name, all_of_it in volumes.items()
-            for volume, _, rest in (each.partition(":") for each in all_of_it)
-            if volume == wanted
-        }
-
-    assert with_volume("backups") == {"tend": "/srv/backups"}
-    assert with_volume("data") == {
-        **dict.fromkeys(["web-1", "web-2"], "/srv/data:ro"),
-        "tend": "/srv/data",
-    }
-    assert with_volume("static") == {"prepare": "/srv/static", "proxy": "/srv/static:ro"}
-    # A volume begins as the folder of the image, with its owner.
-    assert "install -d -o 10001 -g 10001 /srv/data /srv/static" in DOCKERFILE
-    assert "install -d -o 10001 -g 10001 -m 700 /srv/backups" in DOCKERFILE
-
-
 def test_the_proxy_may_open_two_files_for_each_connection():
     [connections] = set(re.findall(r"worker_connections (\d+);", DOCKERFILE))
 
@@ -140,15 +106,6 @@ def test_no_image_runs_as_root():
 
     assert last == {"site": "10001:10001", "proxy": "101"}
     assert [SERVICES[name]["user"] for name in ("postgres", "redis")] == ["postgres", "redis"]
-
-
-def test_metrics_are_told_on_the_network_inside_alone():
-    for name in ("web-1", "web-2"):
-        service = SERVICES[name]
-
-        inside = service["networks"]["inside"]["ipv4_address"]
-        assert service["environment"]["METRICS_HOST"] == inside
-        assert service["environment"]["METRICS_PORT"] == "9100"
 
 
 def test_only_the_proxy_is_reached_from_outside():

@@ -4,20 +4,18 @@ import json
 import re
 import shutil
 import socket
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from tempfile import mkdtemp
 from threading import Thread
-from wsgiref.simple_server import make_server
 
 import pytest
 
 from deploy import proxy
 from deploy.program import Program
-from tests.deploy.test_healthy import Quiet
+from tests.deploy.test_parts import answering
 from tests.throwaway import program
 from tests.visiting import visit
 
@@ -74,37 +72,20 @@ def start(folder: Path) -> Iterator[Start]:
         yield run
 
 
-@pytest.mark.parametrize("brotli", ["", "brotli_static on;"])
-def test_nginx_takes_the_template(folder: Path, brotli: str):
-    around = proxy.configure(folder, names_for(8080, BROTLI=brotli))
-    nginx = program("nginx", "nginx-light", Path("/usr/sbin"))
-
-    done = subprocess.run(
-        [nginx, "-t", "-q", "-e", "stderr", "-c", str(around)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_an_unknown_name_is_no_blank():
+def test_only_names_of_ours_are_filled_in_and_an_unknown_one_is_no_blank():
+    assert proxy.fill("$host ${host} ${HERE}", {"HERE": "there"}) == "$host ${host} there"
     with pytest.raises(KeyError, match="NOWHERE"):
         proxy.fill("root ${NOWHERE};", {})
-
-
-def test_names_of_nginx_itself_are_left():
-    assert proxy.fill("$host ${host} ${HERE}", {"HERE": "there"}) == "$host ${host} there"
 
 
 def test_visitors_read_why_no_host_answers(start: Start):
     site = start()
 
-    page = visit(site, "/daily/")
+    page, missing = visit(site, "/daily/"), visit(site, "/static/css/none.css")
 
-    assert (page.status, page.headers["Retry-After"]) == (503, "2")
-    assert WORDS in page.text
+    for each in (page, missing):
+        assert (each.status, each.headers["Retry-After"]) == (503, "2")
+        assert WORDS in each.text
     assert '<article lang="de">' in page.text
     assert '<article lang="fr">' in page.text
     assert "style-src 'self'" in page.headers["Content-Security-Policy"]
@@ -112,13 +93,27 @@ def test_visitors_read_why_no_host_answers(start: Start):
     assert page.headers["Server"] == "nginx"
     assert "HX-Reswap" not in page.headers
     assert visit(site, "/proxy/style.css").headers["Content-Type"] == 'text/css; charset="utf-8"'
+    assert visit(site, "/metrics").status == 404  # figures are not for visitors
 
 
-def test_a_missing_static_file_is_away_in_the_same_words(start: Start):
-    page = visit(start(), "/static/css/none.css")
+def test_a_form_a_part_of_a_page_and_a_program_are_told_in_their_own_way(start: Start):
+    site = start()
 
-    assert (page.status, page.headers["Retry-After"]) == (503, "2")
-    assert WORDS in page.text
+    form = visit(site, "/games/abc/guesses/", {"number": "1"}, HX_Request="true")
+    part = visit(site, "/me/history/?page=2", HX_Request="true")
+    poll = visit(site, "/live/abc/poll/?state=1", HX_Request="true", X_Asks="by-itself")
+    program = visit(site, "/api/v1/games")
+
+    assert {answer.status for answer in (form, part, poll, program)} == {503}
+    assert form.headers["HX-Reswap"] == "none"
+    assert form.text.startswith('<p id="message"')
+    assert WORDS in form.text
+    assert part.headers["HX-Reselect"] == part.headers["HX-Retarget"] == "#main"
+    assert '<main id="main">' in part.text
+    assert (poll.text, poll.headers["HX-Reswap"]) == ("", "none")  # the page stays as it is
+    assert program.headers["Retry-After"] == "2"
+    assert program.headers["Content-Type"] == "application/problem+json"
+    assert json.loads(program.text)["status"] == 503
 
 
 def test_a_folder_of_static_files_is_not_listed(start: Start, folder: Path):
@@ -131,36 +126,6 @@ def test_a_folder_of_static_files_is_not_listed(start: Start, folder: Path):
     # A folder is asked of the hosts, which are away.
     assert [answer.status for answer in found] == [200, 503, 503]
     assert not [answer for answer in found if "base.css" in answer.text]
-
-
-def test_a_form_of_a_page_gets_words_beside_the_board(start: Start):
-    answer = visit(start(), "/games/abc/guesses/", {"number": "1"}, HX_Request="true")
-
-    assert (answer.status, answer.headers["HX-Reswap"]) == (503, "none")
-    assert answer.text.startswith('<p id="message"')
-    assert WORDS in answer.text
-
-
-def test_a_part_of_a_page_gets_the_main_part_of_the_refusal(start: Start):
-    answer = visit(start(), "/me/history/?page=2", HX_Request="true")
-
-    assert answer.status == 503
-    assert answer.headers["HX-Reselect"] == answer.headers["HX-Retarget"] == "#main"
-    assert '<main id="main">' in answer.text
-
-
-def test_a_page_that_asks_by_itself_stays_as_it_is(start: Start):
-    answer = visit(start(), "/live/abc/poll/?state=1", HX_Request="true", X_Asks="by-itself")
-
-    assert (answer.status, answer.text, answer.headers["HX-Reswap"]) == (503, "", "none")
-
-
-def test_a_program_gets_a_problem(start: Start):
-    answer = visit(start(), "/api/v1/games")
-
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    assert json.loads(answer.text)["status"] == 503
 
 
 def test_every_problem_is_told_to_every_reader():
@@ -230,12 +195,8 @@ def host() -> Iterator[str]:
         got = {name: value for name, value in environ.items() if name.startswith("HTTP_")}
         return [json.dumps(got).encode()]
 
-    with make_server("127.0.0.1", 0, echo, handler_class=Quiet) as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield f"127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with answering(echo) as address:
+        yield address
 
 
 def test_what_a_visitor_says_of_the_way_counts_for_nothing(start: Start, host: str):
@@ -249,13 +210,7 @@ def test_what_a_visitor_says_of_the_way_counts_for_nothing(start: Start, host: s
     assert got["HTTP_X_FORWARDED_PROTO"] == "http"
     assert re.fullmatch(r"[0-9a-f]{32}", got["HTTP_X_REQUEST_ID"])
     assert got["HTTP_HOST"] == site.split("/")[2]  # with its port, which forms are checked against
-
-
-def test_a_refusal_of_the_site_passes_as_it_is(start: Start, host: str):
-    answer = visit(start(WEB_1=host, WEB_2=host), "/")
-
-    assert answer.status == 503
-    assert answer.text.startswith("{")
+    assert answer.status == 503  # a refusal of the site passes as it is
     assert "Retry-After" not in answer.headers
 
 
@@ -293,19 +248,10 @@ def test_a_long_address_is_passed_on_as_where_to_go_after_signing_in(start: Star
         start_response("302 Found", [("Location", address)])
         return [b""]
 
-    with make_server("127.0.0.1", 0, send_on, handler_class=Quiet) as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        host = f"127.0.0.1:{server.server_port}"
+    with answering(send_on) as host:
         answer = visit(start(WEB_1=host, WEB_2=host), "/me/sessions/")
-        server.shutdown()
-        thread.join()
 
     assert (answer.status, answer.headers["Location"]) == (302, address)
-
-
-def test_figures_are_not_for_visitors(start: Start):
-    assert visit(start(), "/metrics").status == 404
 
 
 @pytest.fixture

@@ -1,29 +1,15 @@
 """A short form of each fault; `make faults` has the long one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
-from tests.faults import backups, clocks, doubles, fuzzed, kills, outages, releases
-from tests.faults.fuzzed import slope
+from tests.faults.broken import FAULTS, Size
 from tests.faults.site import Site, site
-from tests.faults.tally import Tally
 
 pytestmark = pytest.mark.deep
 
-FAULTS: dict[str, Callable[[Site], Tally]] = {
-    "kills": lambda it: kills.kills(it, guesses=500, deaths=3),
-    "database": lambda it: outages.database_stops(it, seconds=2, times=1),
-    "redis": lambda it: outages.redis_stops(it, seconds=1, times=1),
-    "line": lambda it: outages.line_is_cut(it, seconds=4, times=1),
-    "hang": lambda it: outages.host_hangs(it, seconds=2, times=1),
-    "doubles": lambda it: doubles.doubles(it, posts=200),
-    "reloads": lambda it: releases.reloads(it, times=1, hosts=["web-1"]),
-    "restarts": lambda it: releases.restarts(it, times=1, hosts=["web-2"]),
-    "backup": backups.backup_under_load,
-    "clock": clocks.clock_steps,
-    "fuzz": lambda it: fuzzed.fuzzed(it, requests=1_000, is_measured=False),
-}
+SHORT = Size(guesses=500, deaths=3, seconds=2, times=1, hosts=["web-1"])
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +25,7 @@ def cluster() -> Iterator[Site]:
 def test_the_laws_hold(cluster: Site, fault: str):
     cluster.await_hosts()
 
-    tally = FAULTS[fault](cluster)
+    tally = FAULTS[fault](cluster, SHORT)
 
     print(tally)
     assert not tally.broken
-
-
-def test_a_slope_is_what_grows():
-    assert slope([(0, 100.0), (10_000, 102.0), (20_000, 104.0)]) == 2
-    assert slope([(0, 100.0), (10_000, 100.0)]) == 0

@@ -9,7 +9,7 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
@@ -44,37 +44,42 @@ class Answer:
 
 
 class Visitor:
-    """One connection, kept open; nothing is sent twice unless its owner says so."""
+    """Connections that are kept open; nothing is sent twice unless its owner says so."""
 
     def __init__(self, port: int, home: str = LOOPBACK) -> None:
         self.port, self.home, self.session = port, home, ""
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def ask(
-        self, path: str, fields: Mapping[str, str] | None = None, port: int = 0
+        self,
+        path: str,
+        fields: Mapping[str, str] | None = None,
+        more: Sequence[str] = (),
     ) -> Answer:
-        """Get a page, or send a form. port: another one, by a connection of its own."""
-        sent = self.written(path, fields)
+        """Get a page, or send a form, with more headers."""
+        sent = self.written(path, fields, more)
         try:
             async with asyncio.timeout(PATIENCE):
-                if port:
-                    return await _once(port, sent)
-                if self._streams is None or self._streams[0].at_eof():
-                    self.close()
-                    self._streams = await asyncio.open_connection(
-                        LOOPBACK, self.port, local_addr=(self.home, 0)
-                    )
-                answer = await _exchange(*self._streams, sent)
+                streams = await self._connect()
+                answer = await _exchange(*streams, sent)
         except FAILURES:
-            self.close()
             return Answer(0)
         if answer.header("Connection") == "close":
-            self.close()
+            streams[1].close()
+        else:
+            self._idle.append(streams)
         if found := SESSION.search(answer.headers):
             self.session = found[1]
         return answer
 
-    def written(self, path: str, fields: Mapping[str, str] | None) -> bytes:
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        while self._idle:
+            if not (kept := self._idle.pop())[0].at_eof():
+                return kept
+            kept[1].close()
+        return await asyncio.open_connection(LOOPBACK, self.port, local_addr=(self.home, 0))
+
+    def written(self, path: str, fields: Mapping[str, str] | None, more: Sequence[str]) -> bytes:
         body = "" if fields is None else urlencode({"csrfmiddlewaretoken": CSRF, **fields})
         session = f"; sessionid={self.session}" if self.session else ""
         head = [
@@ -84,25 +89,30 @@ class Visitor:
             f"X-Forwarded-For: {self.home}",
             f"Content-Length: {len(body)}",
             "Content-Type: application/x-www-form-urlencoded",
+            *more,
         ]
         return "\r\n".join([*head, "", body]).encode()
 
     def close(self) -> None:
-        if self._streams:
-            self._streams[1].close()
-        self._streams = None
+        for _, writer in self._idle:
+            writer.close()
+        self._idle.clear()
 
 
 async def _exchange(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes
 ) -> Answer:
-    writer.write(sent)
-    head = (await reader.readuntil(b"\r\n\r\n")).decode()
-    answer = Answer(int(head[9:12]), head)
-    if answer.header("Transfer-Encoding"):
-        body = await _chunks(reader)
-    else:
-        body = await reader.readexactly(int(answer.header("Content-Length") or 0))
+    try:
+        writer.write(sent)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        answer = Answer(int(head[9:12]), head)
+        if answer.header("Transfer-Encoding"):
+            body = await _chunks(reader)
+        else:
+            body = await reader.readexactly(int(answer.header("Content-Length") or 0))
+    except BaseException:
+        writer.close()
+        raise
     return Answer(answer.status, head, body.decode())
 
 
@@ -113,14 +123,6 @@ async def _chunks(reader: asyncio.StreamReader) -> bytes:
         await reader.readline()
     await reader.readline()
     return b"".join(chunks)
-
-
-async def _once(port: int, sent: bytes) -> Answer:
-    reader, writer = await asyncio.open_connection(LOOPBACK, port)
-    try:
-        return await _exchange(reader, writer, sent)
-    finally:
-        writer.close()
 
 
 def pegs(code: str) -> dict[str, str]:

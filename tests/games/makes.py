@@ -16,9 +16,9 @@ def by_hand(**overrides: object) -> Game:
     return make_make(**{"own_secret": ""} | overrides)
 
 
-def contradictory() -> Game:
+def contradictory(**overrides: object) -> Game:
     """Two rows of a board, 1122 and 1223, whose second answer cannot be."""
-    game = by_hand()
+    game = by_hand(**overrides)
     game.answer(Feedback(3, 0), number=1)
     game = reread(game)
     game.answer(Feedback(0, 0), number=2)

@@ -4,13 +4,12 @@ from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.admin import HIDDEN
-from games.models import Daily, Game, Player, Report, SavedDesign, today
+from games.models import Daily, Game, Player, Report, today
 from tests.depth import at_depth
 from tests.factories import (
     make_bot,
@@ -31,7 +30,6 @@ MODELS = [
     *("player", "game", "board", "guess", "daily", "challenge"),
     *("saveddesign", "match", "seat", "report"),
 ]
-PASSWORD = "correct horse battery"
 DELETED = {"saveddesign", "report"}
 
 
@@ -57,20 +55,6 @@ def rows_of_everything() -> Game:
     match = make_match(ada, bob, levels=("knuth",))
     Report.objects.report(ada, bob, match, timezone.now())
     return race
-
-
-def test_createsuperuser_makes_a_keeper(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
-    call_command(
-        "createsuperuser", "--no-input", username="root", email="r@example.com", verbosity=0
-    )
-
-    login = {"login": "root", "password": PASSWORD}
-    response = client.post("/accounts/login/?next=/admin/", login)
-
-    assert response.headers["Location"] == "/admin/"
-    enter_staff(client, Player.objects.get())
-    assert client.get("/admin/").status_code == HTTPStatus.OK
 
 
 def test_strangers_and_guests_are_sent_to_the_sites_own_sign_in_and_players_do_not_enter(
@@ -228,14 +212,6 @@ def test_a_mere_keeper_makes_no_keepers(client: Client):
 
     assert (ada.is_active, ada.is_staff) == (False, False)
     assert root.is_active
-
-
-def test_a_design_with_a_name_that_offends_is_deleted(keeper: Client):
-    design = make_design(name="Rude")
-
-    keeper.post(f"/admin/games/saveddesign/{design.pk}/delete/", {"post": "yes"})
-
-    assert not SavedDesign.objects.exists()
 
 
 def test_nobody_unsays_that_an_account_is_a_bot_or_says_it_for_another(keeper: Client):

@@ -14,10 +14,11 @@ from django.urls import reverse
 
 from games.models import Coach, Codemaker, Game, Guess, Player
 from games.models.sealing import issue_ticket, new_token
-from games.modes import DUEL, MAKE
+from games.modes import DUEL
 from solver import LEVELS, Feedback
 from tests.depth import at_depth
 from tests.factories import make_game, make_race, play_codes, reread, row
+from tests.games.makes import by_hand, contradictory, make_make
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -31,19 +32,6 @@ LINES = [
 Posted: TypeAlias = tuple[str, dict[str, str]]
 
 
-def make_make(player: Player, secret: str = "") -> Game:
-    choices = {"mode": MAKE, "level": LEVELS["knuth"], "own_secret": secret, "secret": ""}
-    return make_game(player=player, **choices)
-
-
-def make_contradiction(player: Player) -> Game:
-    game = make_make(player)
-    for number, answer in [(1, Feedback(3, 0)), (2, Feedback(0, 0))]:
-        game.answer(answer, number=number)
-        game = reread(game)
-    return game
-
-
 KINDS: dict[str, Callable[[Player], Game]] = {
     "break": lambda player: make_game(player=player, coach=Coach.FULL),
     "evil": lambda player: make_game(player=player, codemaker=Codemaker.EVIL),
@@ -51,9 +39,9 @@ KINDS: dict[str, Callable[[Player], Game]] = {
     "duel": lambda player: make_game(
         player=player, mode=DUEL, level=LEVELS["knuth"], own_secret="6543"
     ),
-    "make": lambda player: make_make(player, "6543"),
-    "by hand": make_make,
-    "contradiction": make_contradiction,
+    "make": lambda player: make_make(player=player),
+    "by hand": lambda player: by_hand(player=player),
+    "contradiction": lambda player: contradictory(player=player),
 }
 
 
@@ -165,22 +153,3 @@ def test_a_make_does_not_wait_for_a_first_guess(client: Client, headers: dict[st
         assert response.status_code == HTTPStatus.CONFLICT
         assert text_of(response.content.decode(), "message")
     assert not Game.objects.exists()
-
-
-@pytest.mark.parametrize("name", ["command", "make-command"])
-def test_a_make_is_played_at_either_address(client: Client, guest: Player, name: str):
-    game = make_make(guest)
-    address = reverse(name, args=[game.token])
-
-    for line, answers in [("1 1", [(1, 1)]), ("1 2", [(1, 1), (1, 2)]), ("correct 1 0 0", None)]:
-        number = str(reread(game).board.guesses_used + 1)
-        assert client.post(address, {"command": line, "number": number}).status_code == 302
-        if answers:
-            assert [row.feedback for row in reread(game).board.rows] == answers
-    assert reread(game).board.rows[0].feedback == Feedback(0, 0)
-
-    told = make_make(guest, "6543")
-    client.post(reverse(name, args=[told.token]), {"command": "go on", "number": "1"})
-    assert reread(told).board.guesses_used == 1
-    client.post(reverse(name, args=[told.token]), {"command": "all", "number": "2"})
-    assert reread(told).board.solved

@@ -132,28 +132,3 @@ def test_pages_and_programs_refuse_a_rated_seat_alike(
     assert said in program.json()["detail"]
     assert said in shown
     assert not Match.objects.filter(places__player=comer).exists()
-
-
-def test_a_bot_invites_people_to_unrated_matches_alone(client: Client, hal: Player):
-    make_player(username="bob", is_public=True)
-    client.force_login(hal)
-    sent = {"mode": "race", "variant": "classic", "against": "bob"}
-
-    page = client.post("/live/new/", sent | {"is_rated": "on"})
-    program = Program(hal).send("matches", **sent, is_rated=True)
-    unrated = Program(hal).send("matches", **sent)
-
-    assert (page.status_code, program.status_code, unrated.status_code) == (422, 422, 201)
-    assert "A bot plays rated matches only against bots" in page.content.decode()
-    assert "A bot plays rated matches only against bots" in program.json()["detail"]
-    assert Match.objects.count() == 1
-
-
-def test_a_person_invites_a_bot_to_a_rated_match(ada: Player, hal: Player):
-    program = Program(ada)
-    opened = program.send("matches", against="hal", is_rated=True)
-
-    seated = Program(hal).send(f"matches/{opened.json()['token']}/seat")
-
-    assert (opened.status_code, seated.status_code) == (201, 200)
-    assert seated.json()["is_rated"]

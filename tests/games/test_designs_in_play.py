@@ -56,7 +56,7 @@ def lose(game: Game) -> Game:
     return reread(game)
 
 
-@pytest.mark.parametrize("mode", ["race", "duel", "make"])
+@pytest.mark.parametrize("mode", ["race", "make"])
 def test_a_design_is_played_against_from_a_link(client: Client, design: SavedDesign, mode: str):
     choices = {"mode": mode, "variant": "mini", "level": design.slug}
 
@@ -73,17 +73,6 @@ def test_a_design_is_played_against_from_a_link(client: Client, design: SavedDes
     )
     assert board.game.level == DESIGN
     assert "Slow & steady" in words_of(client, response.headers["Location"])
-
-
-def test_the_first_guess_on_the_front_page_starts_the_game(client: Client, design: SavedDesign):
-    choices = {"mode": "race", "variant": "mini", "level": design.slug}
-    token, ticket = board_of(client, choices)
-
-    client.post(f"/games/{token}/guesses/", choices | row("111") | {"ticket": ticket})
-
-    stored = Game.objects.get(token=token)
-    assert stored.computer
-    assert stored.computer.rows[0].code == "112"
 
 
 def test_a_board_whose_design_was_deleted_meanwhile_says_so(client: Client, design: SavedDesign):
@@ -109,8 +98,9 @@ def test_it_makes_the_guesses_of_its_strategy(design: SavedDesign, guest: Player
     assert game.computer.rows[0].code == "112"
 
 
-@pytest.mark.parametrize("what", ["renamed", "deleted", "with its owner"])
-@pytest.mark.parametrize("mode", [RACE, DUEL, pytest.param(MAKE, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    ("mode", "what"), [(RACE, "renamed"), (DUEL, "deleted"), (MAKE, "with its owner")]
+)
 def test_a_game_goes_on_whatever_becomes_of_the_design(
     client: Client, design: SavedDesign, guest: Player, mode: GameMode, what: str
 ):
@@ -154,24 +144,6 @@ def test_a_rematch_needs_the_design(client: Client, design: SavedDesign, guest: 
     assert f'<option value="{FIRST_RIVAL.slug}" selected>' in response.content.decode()
 
 
-def test_the_page_of_a_deleted_design_offers_the_same_game_against_a_level(
-    client: Client, design: SavedDesign
-):
-    slug = design.slug
-    design.delete()
-
-    for mode, name in {"race": "Race", "duel": "Duel", "make": "Hide a code"}.items():
-        choices = {"mode": mode, "variant": "mini", "level": slug}
-        page = client.get("/", choices)
-        other_mistake = client.get("/", choices | {"coach": "loud"})
-
-        assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, mode
-        html = page.content.decode()
-        assert f"{name} · " in words_in(html)
-        assert 'name="variant" value="mini"' in html, mode
-        assert "is not on offer." in words_in(other_mistake.content.decode()), mode
-
-
 @pytest.mark.deep
 def test_players_are_offered_their_own_designs(client: Client, design: SavedDesign, guest: Player):
     mine = make_design(name="Mine", owner=guest)
@@ -201,18 +173,8 @@ def test_the_front_page_does_not_depend_on_a_design_played_last(
         assert "Slow & steady" not in words_in(response.content.decode())
 
 
-def test_the_tabs_keep_a_design_and_its_rules(client: Client, design: SavedDesign):
-    page = client.get("/", {"mode": "race", "variant": "mini", "level": design.slug})
-
-    html = page.content.decode()
-    assert f'href="/?mode=duel&amp;variant=mini&amp;level={design.slug}"' in html or (
-        f'href="/?mode=duel&amp;level={design.slug}&amp;variant=mini"' in html
-    )
-    assert 'href="/?mode=break"' in html
-
-
 def test_a_made_up_token_is_refused(client: Client):
-    for token in ("x", "x" * 40, "x" * 41, "", "ä", "../", "' OR 1=1"):
+    for token in ("x" * 41, "", "ä", "' OR 1=1"):
         choices = {"mode": "race", "variant": "mini", "level": f"design-{token}"}
         for response in (client.get("/", choices), client.post("/games/", choices)):
             assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, token

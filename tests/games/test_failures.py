@@ -3,7 +3,6 @@
 from html import unescape
 
 from django.contrib.sessions.exceptions import SessionInterrupted
-from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import Http404, HttpRequest
 from django.test import RequestFactory
 from django_htmx.middleware import HtmxDetails
@@ -12,17 +11,10 @@ from games import failures
 from games.htmx import HtmxHttpRequest
 
 
-def asked(language: str = "en", **headers: str) -> HtmxHttpRequest:
-    request = RequestFactory().post("/", headers={"Accept-Language": language, **headers})
+def asked(**headers: str) -> HtmxHttpRequest:
+    request = RequestFactory().post("/", headers=headers)
     request.htmx = HtmxDetails(request)  # type: ignore[attr-defined] # as the middleware does
     return request  # type: ignore[return-value]
-
-
-def test_what_cannot_be_answered_has_a_page_of_its_status():
-    for error, status in {BadRequest(): 400, RequestDataTooBig(): 413}.items():
-        page = failures.bad_request(asked(), error)
-        assert page.status_code == status
-        assert "<html" in page.content.decode()
 
 
 def test_a_visit_that_ended_meanwhile_is_told_on_a_page_or_beside_the_board():
@@ -44,20 +36,6 @@ def test_a_page_that_is_not_there_says_what_the_view_said_if_it_is_a_sentence():
     assert (page.status_code, silent.status_code) == (404, 404)
     assert "There is no such day." in page.content.decode()
     assert "tried" not in silent.content.decode()
-
-
-def test_every_failure_speaks_the_language_of_its_visitor():
-    request = asked("de")
-
-    pages = [
-        failures.wrong_charset(request),
-        failures.forbidden(request, PermissionError()),
-        failures.not_found(request, Http404()),
-        failures.broken(request),
-    ]
-
-    assert [page.status_code for page in pages] == [415, 403, 404, 500]
-    assert all('lang="de"' in page.content.decode() for page in pages)
 
 
 def test_a_fault_of_ours_repeats_nothing_of_what_was_sent():

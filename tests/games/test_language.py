@@ -39,11 +39,6 @@ def ada(client: Client) -> Player:
     return ada
 
 
-def test_the_languages_of_the_settings_are_those_a_player_can_choose():
-    assert [("", Language.BROWSER.label), *settings.LANGUAGES] == Language.choices
-    assert settings.LANGUAGE_CODE == Language.ENGLISH
-
-
 def test_the_browser_is_answered_in_a_language_it_asks_for(client: Client):
     for asked, given in {
         "de-CH,de;q=0.9": "de",
@@ -54,11 +49,8 @@ def test_the_browser_is_answered_in_a_language_it_asks_for(client: Client):
         assert language_of(client, **{"Accept-Language": asked}) == given, asked
 
 
-def test_a_page_says_that_it_depends_on_the_language(client: Client):
-    assert "Accept-Language" in client.get("/")["Vary"]
-
-
-def test_a_choice_goes_before_what_the_browser_asks_for(client: Client):
+def test_a_choice_goes_before_what_the_browser_asks_for_until_it_is_left_to_it(client: Client):
+    client.cookies["look"] = "dark.letters.reduced.sound"
     choose(client, "fr")
 
     assert language_of(client, **GERMAN_BROWSER) == "fr"
@@ -66,13 +58,8 @@ def test_a_choice_goes_before_what_the_browser_asks_for(client: Client):
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert cookie["max-age"] == settings.LANGUAGE_COOKIE_AGE
     assert not Player.objects.exists()
-
-
-def test_a_choice_can_be_left_to_the_browser_again(client: Client):
-    choose(client, "fr")
-
+    assert client.cookies["look"].value == "dark.letters.reduced.sound"
     choose(client, "")
-
     assert language_of(client, **GERMAN_BROWSER) == "de"
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME]["max-age"] == 0
 
@@ -85,24 +72,9 @@ def test_a_choice_is_kept_with_the_player(client: Client, who: str, request: pyt
 
     player.refresh_from_db()
     assert player.language == Language.GERMAN
-
-
-def test_the_language_is_one_of_the_settings(client: Client, guest: Player):
-    looks = {"theme": "dark", "signs": "letters", "motion": "reduced", "language": "de"}
-
-    client.post(reverse("appearance"), looks)
-
-    guest.refresh_from_db()
-    assert guest.language == language_of(client) == "de"
     assert '<option value="de" selected>' in client.get(reverse("settings")).content.decode()
-
-
-def test_a_choice_changes_no_other_looks(client: Client):
-    client.cookies["look"] = "dark.letters.reduced.sound"
-
-    choose(client, "de")
-
-    assert client.cookies["look"].value == "dark.letters.reduced.sound"
+    client.post(reverse("delete"), {"password": PASSWORD})
+    assert language_of(client) == "en"
 
 
 def test_a_visitor_finds_the_choice_in_the_settings_and_keeps_it_on_signing_up(client: Client):
@@ -120,15 +92,6 @@ def test_signing_in_brings_the_language_of_the_account(client: Client):
     client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
 
     assert language_of(client) == "fr"
-
-
-def test_who_deletes_everything_is_forgotten_by_the_browser_too(client: Client, guest: Player):
-    choose(client, "de")
-
-    client.post(reverse("delete"))
-
-    assert not Player.objects.filter(pk=guest.pk).exists()
-    assert language_of(client) == "en"
 
 
 def test_a_choice_leads_back_to_the_page_where_it_was_made(client: Client):
@@ -184,15 +147,6 @@ def test_the_pages_of_the_keepers_stay_english(client: Client):
     assert "View game" in response.content.decode()
 
 
-def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: Player):
-    guest.appear(language="de", is_non_visual=True)
-
-    exported = b"".join(client.get(reverse("export-json")))
-
-    player = json.loads(exported)["player"]
-    assert (player["language"], player["is_non_visual"]) == ("de", True)
-
-
 def test_the_thousands_of_codes_left_are_set_apart():
     for language, sentence in {
         "en": "1,296 codes left.",
@@ -201,3 +155,21 @@ def test_the_thousands_of_codes_left_are_set_apart():
     }.items():
         with translation.override(language):
             assert sentence in codes_left(1296)
+
+
+def test_a_page_of_a_package_speaks_as_the_site_does(client: Client):
+    english = client.get("/accounts/login/").content.decode()
+    french = client.get("/accounts/login/", headers={"Accept-Language": "fr"}).content.decode()
+
+    assert "New here?" in english
+    assert "Inscris-toi" in french
+    assert "vous " not in french
+
+
+def test_an_export_tells_the_language_and_typed_commands(client: Client, guest: Player):
+    guest.appear(language="de", is_non_visual=True)
+
+    exported = b"".join(client.get(reverse("export-json")))
+
+    player = json.loads(exported)["player"]
+    assert (player["language"], player["is_non_visual"]) == ("de", True)

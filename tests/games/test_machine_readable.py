@@ -44,7 +44,6 @@ def page_in(language: str, client: Client, address: str) -> str:
 @pytest.mark.parametrize(
     ("address", "in_english", "in_german"),
     [
-        ("/me/stats/", "4.48", "4,48"),
         ("/me/stats/?beside=goldfish&coach=all", "3.00", "3,00"),
         ("/me/history/", "Nov ", ". Nov"),
         ("/solve/", "1,296", "1.296"),

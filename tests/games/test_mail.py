@@ -214,28 +214,3 @@ def test_mails_about_new_browsers_are_bounded(ada: Player, settings: Settings):
         enter(Client())
 
     assert DBTaskResult.objects.count() == 2
-
-
-def test_links_for_a_new_password_are_bounded(
-    ada: Player, mailoutbox: list[EmailMultiAlternatives]
-):
-    confirm_email(ada, ADDRESS)
-
-    for _ in range(5):
-        ask_for_a_password(Client())
-
-    assert len(mailoutbox) == 3
-
-
-def test_links_that_confirm_an_address_are_bounded(
-    mailoutbox: list[EmailMultiAlternatives], settings: Settings
-):
-    limit = settings.ACCOUNT_RATE_LIMITS["confirm_email"].removeprefix("1/180s/key,")
-    settings.ACCOUNT_RATE_LIMITS = {"confirm_email": limit}
-
-    for number in range(7):
-        name = f"player{number}"
-        fields = {"username": name, "password1": PASSWORD, "email": ADDRESS}
-        Client().post(reverse("account_signup"), fields)
-
-    assert len(mailoutbox) == 5

@@ -60,15 +60,6 @@ def test_of_two_guesses_of_one_seat_one_is_taken():
     assert len(seat_of(reread(match), 1).rows) == 1
 
 
-@pytest.mark.deep
-def test_guesses_of_several_seats_are_all_taken():
-    match = lay(people=4)
-
-    assert all(at_once(*[guesses(match, number, "33") for number in (1, 2, 3, 4)]))
-
-    assert [len(seat.rows) for seat in reread(match).everyone] == [1] * 4
-
-
 def test_of_two_who_sit_down_on_the_last_seat_one_gets_it():
     match = Match.objects.open(make_player(), Opening(variant=TINY), NOON)
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games import metrics, thinking
+from games import thinking
 from games.keeping import Keeper
 from games.limits import rates
 from games.models import Player
@@ -17,25 +17,6 @@ REFUSALS, LOOKUPS = "mastermind_refusals_total", "mastermind_cache_lookups_total
 SOLVER = "mastermind_solver_seconds"
 
 
-def test_each_metric_has_a_name_of_its_own_and_a_label():
-    """One without a label would open its file also in processes that count nothing."""
-    found = [each for each in vars(metrics).values() if isinstance(each, metrics.Metric)]
-
-    names = {each.name for each in found}
-    assert len(names) == len(found) > 8
-    assert all(name.startswith("mastermind_") for name in names)
-    for each in found:
-        with pytest.raises(ValueError, match="label"):
-            each._of(())  # noqa: SLF001
-
-
-def test_a_state_is_what_was_told_last():
-    for amount in (3, 2):
-        metrics.in_use.set(amount, "things")
-
-    assert number("mastermind_web_in_use", what="things") == 2
-
-
 def test_what_is_kept_is_told_from_what_is_not():
     keeper = Keeper[str](name="songs", seconds=60, most_bytes=100, size=len)
     for _ in range(3):
@@ -46,7 +27,10 @@ def test_what_is_kept_is_told_from_what_is_not():
 
 
 @pytest.mark.deep
-def test_a_heavy_question_is_counted_once_by_what_it_was_about():
+def test_a_heavy_question_is_counted_once_by_what_it_was_about_and_logged_if_it_took_long(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(thinking, "SLOW_SECONDS", 0.0)
     rules, history = Rules(7, 7), [((0,) * 7, Feedback(1, 0))]
     labels = {"question": "explore", "rules": "other", "strategy": "none"}
     before, hits = number(f"{SOLVER}_count", **labels), number(LOOKUPS, cache="answers", found=True)
@@ -57,17 +41,6 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about():
 
     assert number(f"{SOLVER}_count", **labels) == before + 1
     assert number(LOOKUPS, cache="answers", found=True) == hits + 1
-
-
-@pytest.mark.deep
-def test_an_answer_that_took_long_is_logged_with_what_it_was(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    monkeypatch.setattr(thinking, "SLOW_SECONDS", 0.0)
-    thinking.remembered.clear()
-
-    thinking.explore(Rules(7, 7), [((0,) * 7, Feedback(1, 0))])
-
     [told] = [vars(record)["told"] for record in caplog.records if record.name == "games.thinking"]
     assert set(told) == {"question", "rules", "strategy", "seconds"}
     assert told["question"] == "explore"

@@ -1,9 +1,6 @@
 """Perfect as an opponent: as good as its books, and no worse than its stand-in without one."""
 
 import math
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,62 +18,16 @@ from solver import (
     Feedback,
     Rules,
     Variant,
-    book_for,
-    code_space,
     format_code,
-    parse_code,
-    score,
     suggest,
     variant_of,
 )
-from solver.perfect.books.book import answer_text
-from solver.perfect.books.replaying import Node
-from solver.perfect.bounds import TRIVIAL_SIZE
 from tests.factories import make_race, reread
 from tests.games.reading import words_of
 from tests.games.shelf import damage
 
 PERFECT = LEVELS["perfect"]
 CUSTOM_RULES = variant_of(Rules(4, 9), 10)
-
-
-def promised(
-    rules: Rules, node: Node, candidates: Sequence[Code], turn: int = 1
-) -> Iterator[tuple[Code, int]]:
-    """Each secret, and the turn at which a tree finds it."""
-    guess, after = node
-    cells = defaultdict(list)
-    for candidate in candidates:
-        cells[score(parse_code(guess, rules), candidate)].append(candidate)
-    for answer, cell in cells.items():
-        if answer.black == rules.pegs:
-            yield cell[0], turn
-        elif len(cell) <= TRIVIAL_SIZE:
-            yield from zip(cell, count(turn + 1))
-        else:
-            yield from promised(rules, after[answer_text(answer)], cell, turn + 1)
-
-
-@pytest.mark.deep
-@pytest.mark.django_db
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
-def test_a_race_is_over_for_perfect_when_its_book_says(variant: Variant):
-    rules, book = variant.rules, book_for(variant.rules)
-    assert book is not None
-    space = code_space(rules)
-    codes = [space.code(index) for index in range(rules.size)]
-    turns = dict(promised(rules, book.tree, codes))
-    one_of_each = {turn: code for code, turn in turns.items()}
-
-    for turn, secret in one_of_each.items():
-        game = make_race(variant=variant, level=PERFECT, secret=format_code(secret, rules))
-        game.resign()
-
-        computer = reread(game).computer
-        assert computer is not None
-        assert (computer.solved, computer.guesses_used) == (True, turn)
-
-    assert max(one_of_each) == book.counts.most
 
 
 @pytest.mark.django_db

@@ -70,17 +70,6 @@ def test_values_are_written_as_the_database_takes_them():
     assert since(moment=before, day=before.date(), solved=False) == []
 
 
-def test_prefetches_follow():
-    game = make_game(player=make_player())
-    find = Prepared(lambda: Game.objects.filter(pk=Slot("pk", KEY)).prefetch_related("boards"))
-
-    found = find(pk=game.pk)[0]
-
-    with CaptureQueriesContext(connection) as asked:
-        assert list(found.boards.all()) == list(game.boards.all())
-    assert len(asked) == 1  # only the second list
-
-
 def test_an_update_writes_its_fields_and_counts_its_rows():
     game, other = make_game(player=make_player()), make_game(player=make_player())
     write = PreparedUpdate(
@@ -96,13 +85,6 @@ def test_an_update_writes_its_fields_and_counts_its_rows():
         assert (written.finished_at, written.solved, written.version) == (at, bool(at), 7)
     assert write(pk=game.pk, seen=6, version=8, solved=True, finished_at=now) == 0
     assert reread(other).version == other.version
-
-
-def test_a_value_that_is_missing_is_an_error():
-    find = Prepared(lambda: Game.objects.filter(pk=Slot("pk", KEY)))
-
-    with pytest.raises(KeyError):
-        find()
 
 
 def test_rows_are_inserted_as_django_inserts_them_and_learn_their_keys():

@@ -10,22 +10,18 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import NamedTuple
 
-from tests.mutants.listed import Mutant, listed, misfits
-
 ROOT = Path(__file__).parents[2]
-WORKERS = 2  # mutants at a time, each in a copy of its own
+LIST = Path(__file__).with_name("mutants.toml")
 PYTEST = ("pytest", "-x", "-q", "--tb=no", "--no-header", "-rfE", "--reuse-db", "-p", "no:randomly")
 MARKS = "not deep and not browser"
-WALK = "walk"  # the marks of mutants that only a browser notices
 SURVIVED, MISFIT = 1, 2  # exit codes
 WHOLE = 10  # limits of time that all tests together may take, while nothing is broken
 DATABASE = Path("var/test.sqlite3")
@@ -33,10 +29,42 @@ MAKE_DATABASE = (
     "import django; django.setup(); from django.db import connection;"
     " connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)"
 )
-LEAVE_OUT = """
-def pytest_collection_modifyitems(items):
-    items[:] = [item for item in items if item.nodeid not in LEFT_OUT]
-"""
+
+
+class Mutant(NamedTuple):
+    """A small break: in a file, a text that occurs there once gives way to another.
+
+    what: what a player or a program would suffer. tests: the folders and files that should notice.
+    marks: which of their tests run, if not the usual ones.
+    """
+
+    name: str
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: Sequence[str]
+    marks: str = ""
+
+
+def listed() -> dict[str, Mutant]:
+    """All mutants of the list, by name."""
+    facts = tomllib.loads(LIST.read_text())
+    return {name: Mutant(name, **facts_of_one) for name, facts_of_one in facts.items()}
+
+
+def misfits(mutants: Iterable[Mutant], root: Path) -> Iterator[str]:
+    """What is wrong with those that do not fit a checkout, in a sentence each."""
+    for mutant in mutants:
+        file = root / mutant.file
+        times = file.read_text().count(mutant.old) if file.is_file() else 0
+        if times != 1:
+            yield f"{mutant.name} no longer fits: its text is {times} times in {mutant.file}."
+        if mutant.old == mutant.new:
+            yield f"{mutant.name} breaks nothing."
+        for place in mutant.tests:
+            if not (root / place).exists():
+                yield f"{mutant.name} names {place}, which is not there."
 
 
 class Result(NamedTuple):
@@ -55,19 +83,17 @@ class Result(NamedTuple):
 class Copy:
     """A copy of a checkout, uncommitted changes included, with a database of its own."""
 
-    def __init__(self, root: Path, folder: Path, marks: str, left_out: Collection[str]) -> None:
-        """marks: which tests run, unless a mutant says so. left_out: the ids of those that do not."""
-        self.folder, self.usual = folder, ["-m", marks, *(["-p", "left_out"] if left_out else [])]
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
         self.env |= {"CI": "true", "DJANGO_SETTINGS_MODULE": "tests.settings"}
         asked = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-        names = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
+        names = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for name in [*filter(None, names.split("\0")), "var/chromium"]:
-            if (root / name).is_file():  # others are deleted, and this is not committed
+            if (ROOT / name).is_file():  # others are deleted, and this is not committed
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(root / name, folder / name)
+                shutil.copy2(ROOT / name, folder / name)
         (folder / ".venv").symlink_to(sys.prefix)
-        (folder / "left_out.py").write_text(f"LEFT_OUT = {set(left_out)!r}\n{LEAVE_OUT}")
         made = [sys.executable, "-c", MAKE_DATABASE]
         subprocess.run(made, cwd=folder, env=self.env, stdout=subprocess.DEVNULL, check=True)
         self.fresh = (folder / DATABASE).read_bytes()
@@ -88,7 +114,7 @@ class Copy:
         for old in (self.folder / DATABASE.parent).glob(f"{DATABASE.name}*"):
             old.unlink()
         (self.folder / DATABASE).write_bytes(self.fresh)  # whatever the last run left behind
-        chosen = ["-m", mutant.marks] if mutant.marks else self.usual
+        chosen = ["-m", mutant.marks or MARKS]
         log = self.folder / "var" / "mutant.log"
         with log.open("w") as output:
             tests = subprocess.Popen(
@@ -132,26 +158,13 @@ def _unbroken(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
         yield Mutant(f"(no break) {marks}".strip(), "", "", "", "", sorted(named), marks)
 
 
-def _run_all(mutants: Sequence[Mutant], copies: Sequence[Copy], limit: float) -> int:
+def _run_all(mutants: Sequence[Mutant], copy: Copy, limit: float) -> int:
     """Print a table of what came of each, and a sum. Returns the exit code."""
-    free: SimpleQueue[Copy] = SimpleQueue()
-    for copy in copies:
-        free.put(copy)
-
-    def try_out(mutant: Mutant) -> Result:
-        copy = free.get()
-        try:
-            return copy.try_out(mutant, limit)
-        finally:
-            free.put(copy)
-
     results = []
-    with ThreadPoolExecutor(len(copies)) as workers:
-        runs = [workers.submit(try_out, mutant) for mutant in (*_unbroken(mutants), *mutants)]
-        for run in as_completed(runs):
-            results.append(result := run.result())
-            name, words = result.mutant.name, result.noticed or result.words
-            print(f"{name:<30} {result.seconds:>6.1f}  {words}", flush=True)
+    for mutant in (*_unbroken(mutants), *mutants):
+        results.append(result := copy.try_out(mutant, limit))
+        name, words = mutant.name, result.noticed or result.words
+        print(f"{name:<30} {result.seconds:>6.1f}  {words}", flush=True)
     left = [each.mutant for each in results if each.mutant.file and not each.noticed]
     for mutant in left:
         print(f"Nobody noticed {mutant.name}: {mutant.what}")
@@ -167,28 +180,17 @@ def main() -> int:
     """The exit code is 0 if each break was noticed, 1 if not, and 2 if the list does not fit."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("name", nargs="*", help="only these mutants; all without a name")
-    parser.add_argument("--in", dest="root", type=Path, default=ROOT, help="another checkout")
-    parser.add_argument("--without", type=Path, help="a table; the tests of its second column rest")
-    parser.add_argument("--marks", default=MARKS, help=f"which tests run; usually: {MARKS}")
-    parser.add_argument(
-        "--walks", default=WALK, help="the same in a browser, which leaves out none"
-    )
     parser.add_argument("--limit", type=float, default=300, help="seconds for each mutant")
     asked = parser.parse_args()
     known = listed()
     if unknown := set(asked.name) - set(known):
         parser.error(f"there is no mutant {min(unknown)}")
     mutants = [known[name] for name in asked.name or known]
-    if wrong := list(misfits(mutants, asked.root)):
+    if wrong := list(misfits(mutants, ROOT)):
         print(*wrong, sep="\n", file=sys.stderr)
         return MISFIT
-    mutants = [each._replace(marks=asked.walks) if each.marks == WALK else each for each in mutants]
-    rows = asked.without.read_text().splitlines() if asked.without else []
-    left_out = {row.split("\t")[1] for row in rows if "\t" in row}
     with TemporaryDirectory() as folder:
-        places = [Path(folder) / str(number) for number in range(WORKERS)]
-        copies = [Copy(asked.root, place, asked.marks, left_out) for place in places]
-        return _run_all(mutants, copies, asked.limit)
+        return _run_all(mutants, Copy(Path(folder)), asked.limit)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,6 @@ from tests.visiting import visit
 
 pytestmark = [pytest.mark.outage, pytest.mark.deep]
 
-WORDS = "try again in a few seconds"
 PAGES = "/", "/leaderboard/", "/daily/"
 
 
@@ -32,15 +30,6 @@ PAGES = "/", "/leaderboard/", "/daily/"
 def database() -> Iterator[PostgreSQL]:
     with postgresql() as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def site(database: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    environment = plain_environment_in(tmp_path_factory.mktemp("site"))
-    environment["DATABASE_URL"] = database.url
-    with serve(environment, commands=("prepare",)) as address:
-        assert visit(address, "/daily/", patience=60).status == 200
-        yield address
 
 
 def comes_back(site: str) -> bool:
@@ -74,39 +63,6 @@ def test_a_transaction_of_a_host_that_went_silent_holds_nobody_up_for_long(
     connection.close()
 
 
-@pytest.fixture
-def outage(site: str, database: PostgreSQL) -> Iterator[None]:
-    database.stop()
-    yield
-    database.start()
-    assert comes_back(site)
-
-
-@pytest.mark.usefixtures("outage")
-def test_an_outage_is_told_in_words(site: str):
-    ask = partial(visit, site, patience=30)
-
-    answers = [
-        ask("/daily/"),
-        ask("/me/export.json"),
-        ask("/accounts/login/", {"login": "ada", "password": "lovelace"}),
-        ask("/games/", {"mode": "break", "variant": "classic"}),
-        ask("/me/history/", HX_Request="true"),
-        ask("/games/abc/guesses/", {"number": "1"}, HX_Request="true"),
-    ]
-
-    assert [answer.status for answer in answers] == [503] * 6
-    assert all(WORDS in answer.text for answer in answers)
-    assert all(answer.headers["Retry-After"] == "2" for answer in answers)
-    *pages, board = answers
-    assert all("<h1>Back in a moment</h1>" in page.text for page in pages)
-    assert board.headers["HX-Reswap"] == "none"
-    assert board.text.startswith('<p id="message"')
-    ready = ask("/readyz")
-    assert (ready.status, ready.text) == (503, "database: no answer\ncache: no answer\n")
-    assert visit(site, "/healthz", patience=1).status == 200
-
-
 def test_an_outage_fills_no_log(database: PostgreSQL, tmp_path: Path):
     log = tmp_path / "log"
     environment = plain_environment_in(tmp_path) | logging_to(log)
@@ -115,11 +71,14 @@ def test_an_outage_fills_no_log(database: PostgreSQL, tmp_path: Path):
         assert visit(address, "/daily/", patience=60).status == 200
         database.stop()
         answers = [visit(address, "/daily/").status for _ in range(100)]
+        ready, healthy = visit(address, "/readyz"), visit(address, "/healthz", patience=1).status
         told = log.read_text()
         database.start()
         assert comes_back(address)
 
     assert answers == [503] * 100
+    assert (ready.status, ready.text) == (503, "database: no answer\ncache: no answer\n")
+    assert healthy == 200
     assert told.count("PostgreSQL does not answer: ") == 1
     assert "Traceback" not in told
     assert told.count("\n") < 20

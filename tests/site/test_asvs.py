@@ -57,10 +57,16 @@ def test_signing_in_begins_another_session_and_signing_out_ends_it(client: Clien
 
 @pytest.mark.django_db
 def test_a_password_that_is_short_or_that_everybody_knows_is_refused(client: Client):
-    for password in ("password1", "1234567", "20252026", "qwertyui", "kV7#pQ2"):
-        client.post(reverse("account_signup"), {"username": "ada", "password1": password})
+    ada = confirmed(client)
+    stood_in_breaches = ("1q2w3e4r5t", "zxcvbnm123", "Password123", "111222tianya")
+    for password in ("password1", "1234567", "20252026", "kV7#pQ2", *stood_in_breaches):
+        change = {"oldpassword": PASSWORD, "password1": password, "password2": password}
+        client.post(reverse("account_change_password"), change)
+        Client().post(reverse("account_signup"), {"username": "bob", "password1": password})
 
-        assert not Player.objects.exists(), password
+        ada.refresh_from_db()
+        assert ada.check_password(PASSWORD), password
+        assert not Player.objects.filter(username="bob").exists(), password
 
 
 @pytest.mark.django_db

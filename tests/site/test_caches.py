@@ -25,7 +25,7 @@ def cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedCache]:
 
 
 def test_without_redis_everything_is_kept_in_this_process(cache: SharedCache):
-    cache.set("ada", 1, 60)
+    assert [cache.add("ada", 1, 60), cache.add("ada", 2, 60)] == [True, False]
 
     assert cache.get("ada") == 1
     assert cache.has_key("ada")
@@ -34,26 +34,13 @@ def test_without_redis_everything_is_kept_in_this_process(cache: SharedCache):
     assert cache.get_many(["ada", "bob"]) == {"ada": 5}
     assert cache.delete("ada")
     assert cache.get("ada", "nobody") == "nobody"
-
-
-def test_without_redis_a_key_is_added_once(cache: SharedCache):
-    assert [cache.add("ada", 1, 60), cache.add("ada", 2, 60)] == [True, False]
-    assert cache.get("ada") == 1
-
-
-def test_many_are_kept_and_dropped_together(cache: SharedCache):
+    with pytest.raises(ValueError, match="ada"):
+        cache.incr("ada")
     assert cache.set_many({"ada": 1, "bob": 2, "eve": 3}, 60) == []
-
     cache.delete_many(["ada", "bob"])
-
     assert cache.get_many(["ada", "bob", "eve"]) == {"eve": 3}
     cache.clear()
     assert cache.get("eve") is None
-
-
-def test_a_sum_that_there_is_not_is_none_without_redis_either(cache: SharedCache):
-    with pytest.raises(ValueError, match="ada"):
-        cache.incr("ada")
 
 
 def test_a_sum_expires_when_it_would_have_without_redis_too(
@@ -84,10 +71,6 @@ def test_keys_in_doubt_are_bounded(cache: SharedCache):
 
     assert len(caches.doubtful) == caches.MAX_DOUBTFUL_KEYS
     assert caches.doubtful[0] == "5"
-
-
-def test_the_replacement_is_bounded(cache: SharedCache):
-    assert cache.stand_in._max_entries == caches.STAND_IN_ENTRIES  # noqa: SLF001
 
 
 def test_the_log_tells_of_the_silence_once(cache: SharedCache, caplog: pytest.LogCaptureFixture):

@@ -83,22 +83,18 @@ def test_the_site_starts_with_a_key_and_hosts_and_while_it_is_developed_with_not
     assert read(DEBUG="on")["DEBUG"]
 
 
-def test_what_is_missing_is_named(read: Read):
-    for name in GOOD:
-        kept = {other: value for other, value in GOOD.items() if other != name}
-
-        told = complaint(read, **kept)
-
-        assert told.startswith(f"Mastermind cannot start: {name} is not set")
-
-
 WRONG = {
     "SECRET_KEY": ["short"],
     "ALLOWED_HOSTS": ["*", "https://mastermind.example", "mastermind.example:443"],
     "DEBUG": ["maybe"],
     "HTTPS": ["sometimes"],
     "DATABASE_URL": [
-        *("oracle://somewhere", "postgres://user@host:port/name", "postgres://", "nonsense"),
+        *(
+            "oracle://somewhere",
+            "postgres://user:hunter2@host:port/name",
+            "postgres://",
+            "nonsense",
+        ),
         *("sqlite:////no/such/folder/db.sqlite3", "sqlite://:memory:"),
     ],
     "CACHE_URL": ["locmemcache://", "nonsense", "dbcache://"],
@@ -114,25 +110,29 @@ WRONG = {
     "LOG_FORMAT": ["xml"],
     "LOG_REQUESTS": ["few"],
     "SLOW_MILLISECONDS": ["1.5"],
+    "METRICS_FOLDER": ["/dev/null/metrics"],
+    "SECRET_KEY_FILE": ["/run/secrets/key"],  # beside SECRET_KEY
 }
 
 
-def test_what_is_wrong_is_named_in_one_sentence(read: Read):
+def test_what_is_missing_is_named(read: Read):
+    for name in GOOD:
+        kept = {other: value for other, value in GOOD.items() if other != name}
+
+        told = complaint(read, **kept)
+
+        assert told.startswith(f"Mastermind cannot start: {name} is not set")
+
+
+def test_what_is_wrong_is_named_in_one_sentence_and_no_secret_is_repeated(read: Read):
     for name, value in [(name, value) for name, values in WRONG.items() for value in values]:
-        told = complaint(read, **GOOD | {name: value})
+        told = complaint(read, **GOOD | {"METRICS_PORT": "9100", name: value})
 
-        assert told.startswith(f"Mastermind cannot start: {name} "), value
+        assert told.startswith("Mastermind cannot start: "), value
+        assert f" {name} " in told, value
         assert "\n" not in told, value
-
-
-@pytest.mark.deep
-def test_the_sentence_is_all_that_a_program_says_before_it_ends():
-    for name, value in (("SECRET_KEY", ""), ("SENTRY_DSN", "nonsense")):
-        done = run("-c", "from mastermind_site import settings", **GOOD | {name: value})
-
-        assert done.returncode == 1
-        assert done.stderr.startswith(f"Mastermind cannot start: {name} is not ")
-        assert done.stderr.count("\n") == 1
+        assert "hunter2" not in told, value
+        assert "/run" not in told, value
 
 
 @pytest.mark.deep
@@ -151,12 +151,6 @@ def test_gunicorn_stops_before_it_makes_a_worker():
         assert f"Mastermind cannot start: {name} is " in done.stderr
         assert "Traceback" not in done.stderr, name
         assert "Booting worker" not in done.stderr, name
-
-
-def test_metrics_that_cannot_be_kept_stop_the_start(read: Read):
-    told = complaint(read, **GOOD, METRICS_PORT="9100", METRICS_FOLDER="/dev/null/metrics")
-
-    assert told.startswith("Mastermind cannot start: METRICS_FOLDER cannot be made")
 
 
 @pytest.mark.deep
@@ -204,19 +198,6 @@ def test_https_is_promised_for_a_year_and_for_subdomains(
     assert settings["SECURE_HSTS_PRELOAD"] is preload
 
 
-@pytest.mark.deep
-def test_the_promise_of_https_is_sent():
-    code = (
-        "import django; django.setup(); from django.test import Client;"
-        "print(Client().get('/healthz', secure=True, headers={'host': 'mastermind.example'})"
-        ".headers['Strict-Transport-Security'])"
-    )
-
-    done = run("-c", code, **GOOD | PRODUCTION | {"HSTS_PRELOAD": "on"})
-
-    assert done.stdout.strip() == "max-age=31536000; includeSubDomains; preload", done.stderr
-
-
 def test_former_keys_are_read_in_their_order(read: Read):
     keys = "k1" * 30 + ", $" + "2" * 50 + ","
 
@@ -233,12 +214,6 @@ def test_the_check_of_production_complains_of_faults():
 
     assert done.returncode == 1, done.stderr
     assert re.findall(r"security\.(W\d+)", done.stderr) == ["W004", "W008", "W012", "W016"]
-
-
-def test_no_secret_is_repeated_in_a_complaint(read: Read):
-    told = complaint(read, **GOOD, DATABASE_URL="postgres://user:hunter2@host:port/name")
-
-    assert "hunter2" not in told
 
 
 def test_every_secret_may_be_in_a_file(tmp_path: Path, read: Read):
@@ -280,10 +255,3 @@ def test_a_file_without_a_secret_stops_the_start(
     told = complaint(read, ALLOWED_HOSTS="mastermind.example", SECRET_KEY_FILE=str(path))
 
     assert told == f"Mastermind cannot start: SECRET_KEY_FILE {words}"
-
-
-def test_a_secret_is_either_in_a_variable_or_in_a_file(read: Read):
-    told = complaint(read, **GOOD, SECRET_KEY_FILE="/run/secrets/key")
-
-    assert told.startswith("Mastermind cannot start: SECRET_KEY and SECRET_KEY_FILE are")
-    assert "/run" not in told

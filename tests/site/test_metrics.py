@@ -1,9 +1,11 @@
-"""What Prometheus gets from a site with two processes, and nobody else gets."""
+"""What processes count in files, and what Prometheus gets of it, and nobody else gets."""
 
 import os
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,13 +15,99 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 
+from mastermind_site import counted
 from mastermind_site import counted as counted_files
 from tests.serving import plain_environment_in, serve
 from tests.site.test_environment import GOOD, PRODUCTION, run
 
 pytestmark = pytest.mark.deep
+
+
+# Processes count in files, and nothing that one has counted is lost or counted twice when it ends.
+
+
+COUNT = """
+import sys
+from games import metrics
+metrics.guesses.add("break", "player")
+for _ in range(3):
+    metrics.requests.add(0.02, "game", 200)
+metrics.in_use.set(4, "threads")
+print("counted", flush=True)
+sys.stdin.read()
+"""
+
+
+def counting(folder: Path) -> "subprocess.Popen[str]":
+    """A process that has counted, and lives until its input ends."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", COUNT],
+        env=os.environ | {"PROMETHEUS_MULTIPROC_DIR": str(folder)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "counted\n"
+    return process
+
+
+def end(process: "subprocess.Popen[str]") -> None:
+    """As nothing can be caught: `kill -9`."""
+    with process:
+        process.kill()
+
+
+def sums(folder: Path) -> dict[str, float]:
+    """The guesses, the requests, those of at most 25 ms, and the threads of all processes."""
+    files = [str(file) for file in folder.glob("*.db")]
+    found = {
+        (sample.name, sample.labels.get("le")): sample.value
+        for metric in MultiProcessCollector.merge(files)
+        for sample in metric.samples
+    }
+    names = {
+        "guesses": ("mastermind_guesses_total", None),
+        "requests": ("mastermind_request_seconds_count", None),
+        "quick": ("mastermind_request_seconds_bucket", "0.025"),
+        "threads": ("mastermind_web_in_use", None),
+    }
+    return {name: found.get(key, 0.0) for name, key in names.items()}
+
+
+def test_what_the_dead_have_counted_stays_and_what_they_used_does_not(tmp_path: Path):
+    first, second = counting(tmp_path), counting(tmp_path)
+    both = sums(tmp_path)
+    end(first)
+    counted.fold(tmp_path)
+    one, files = sums(tmp_path), len(list(tmp_path.glob("*.db")))
+    end(second)
+    counted.fold(tmp_path)
+    counted.fold(tmp_path)
+
+    assert both == {"guesses": 2, "requests": 6, "quick": 6, "threads": 8}
+    assert one == both | {"threads": 4}
+    assert sums(tmp_path) == both | {"threads": 0}
+    assert (files, len(list(tmp_path.glob("*.db")))) == (5, 2)
+    counted.clear(tmp_path)  # as a start does
+    assert sums(tmp_path) == dict.fromkeys(both, 0)
+
+
+def test_a_file_that_its_process_did_not_finish_counts_nothing(tmp_path: Path):
+    process = counting(tmp_path)
+    end(process)
+    (tmp_path / f"counter_{process.pid}.db").write_bytes(b"")
+
+    counted.fold(tmp_path)
+
+    assert sums(tmp_path) == {"guesses": 0, "requests": 3, "quick": 3, "threads": 0}
+
+
+# What Prometheus gets from a site with two processes, and nobody else gets.
+
 
 REQUESTS = 20
 
@@ -36,18 +124,14 @@ class Watched(NamedTuple):
 def watched(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     folder = shutil.copytree(prepared, tmp_path_factory.mktemp("watched") / "data")
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield from watch(folder, listening)
-
-
-def watch(folder: Path, listening: socket.socket) -> Iterator[Watched]:
-    port = listening.getsockname()[1]
-    environment = plain_environment_in(folder) | {
-        "METRICS_PORT": str(port),
-        "METRICS_FOLDER": str(folder / "metrics"),
-        "WORKERS": "2",
-    }
-    with serve(environment, commands=(), also_at=(listening,)) as address:
-        yield Watched(urlsplit(address).netloc, f"127.0.0.1:{port}", folder / "metrics")
+        port = listening.getsockname()[1]
+        environment = plain_environment_in(folder) | {
+            "METRICS_PORT": str(port),
+            "METRICS_FOLDER": str(folder / "metrics"),
+            "WORKERS": "2",
+        }
+        with serve(environment, commands=(), also_at=(listening,)) as address:
+            yield Watched(urlsplit(address).netloc, f"127.0.0.1:{port}", folder / "metrics")
 
 
 def ask(place: str, path: str, **headers: str) -> tuple[int, str]:
@@ -127,12 +211,7 @@ def test_the_port_of_the_site_has_no_metrics(watched: Watched):
 
     assert ask(site, "/metrics")[0] == 404
     assert ask(site, "/metrics", Host=f"localhost:{port}")[0] == 404
-
-
-def test_the_port_of_the_metrics_has_no_site(watched: Watched):
-    place = watched.place
-
-    assert [ask(place, path)[0] for path in ("/", "/healthz", "/metrics/", "/admin/")] == [404] * 4
+    assert [ask(place, path)[0] for path in ("/", "/healthz", "/admin/")] == [404] * 3
 
 
 def test_no_label_has_a_path_or_a_token(watched: Watched):
@@ -143,32 +222,6 @@ def test_no_label_has_a_path_or_a_token(watched: Watched):
     labels = {label for _, label in scrape(place)}
 
     assert not {label for label in labels if "abcdefgh" in label or "/" in label}
-
-
-def test_a_unix_socket_has_no_metrics_whatever_port_is_named_on_it(prepared: Path, tmp_path: Path):
-    folder = shutil.copytree(prepared, tmp_path / "data")
-    with (
-        socket.create_server(("127.0.0.1", 0)) as listening,
-        socket.socket(socket.AF_UNIX) as unix,
-    ):
-        unix.bind(str(tmp_path / "socket"))
-        unix.listen()
-        port = listening.getsockname()[1]
-        environment = plain_environment_in(folder) | {"METRICS_PORT": str(port), "WORKERS": "1"}
-        environment["METRICS_FOLDER"] = str(folder / "metrics")
-        with (
-            serve(environment, commands=(), also_at=(listening, unix)),
-            socket.socket(socket.AF_UNIX) as visitor,
-        ):
-            visitor.settimeout(30)
-            visitor.connect(str(tmp_path / "socket"))
-            visitor.sendall(
-                f"GET /metrics HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n".encode()
-            )
-            answer = b"".join(iter(lambda: visitor.recv(65536), b""))
-
-    assert answer.startswith(b"HTTP/1.1 ")
-    assert b"mastermind_" not in answer
 
 
 def test_a_database_that_does_not_answer_is_told_and_spoils_nothing_else(tmp_path: Path):

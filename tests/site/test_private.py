@@ -73,14 +73,6 @@ def test_a_browser_that_another_one_signed_out_clears_its_storage(client: Client
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("account")
-def test_over_http_nothing_is_cleared(client: Client):
-    response = client.post(reverse("account_logout"))
-
-    assert "Clear-Site-Data" not in response.headers
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("account")
 def test_no_page_that_shows_a_player_is_kept(client: Client):
     for name in ("home", "history", "stats", "own-challenges", "train", "live"):
         assert "no-store" in client.get(reverse(name)).headers["Cache-Control"], name

@@ -1,11 +1,8 @@
 """Requests that nobody's browser sends: each is answered by a page of the site, none breaks it."""
 
-from contextlib import closing
 from html import unescape
-from http.client import HTTPConnection
 from itertools import product
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
@@ -47,13 +44,6 @@ def test_what_is_not_in_utf_8_is_refused_in_words(kind: str):
         expect_a_page(response, 415, "reads only text in UTF-8")
 
 
-def test_a_form_may_say_that_it_is_in_utf_8():
-    for name in ("utf-8", "UTF-8", '"utf-8"', "utf8"):
-        response = visitor().post("/nothing/", b"a=1", content_type=f"{FORM}; charset={name}")
-
-        assert response.status_code == 404, name
-
-
 @pytest.mark.both
 @pytest.mark.parametrize("host", ["testserver", "evil.example"])
 def test_a_form_that_cannot_be_read_is_refused_in_words(host: str):
@@ -93,14 +83,6 @@ def test_a_page_of_failure_is_in_the_language_of_its_visitor(language: str, word
 
     assert f'<html lang="{language}"' in html
     assert words in html
-
-
-def test_a_page_of_failure_looks_as_its_visitor_chose():
-    client = visitor()
-    client.cookies["look"] = "dark.letters.reduced"
-
-    for path in ("/nothing/", "/forbidden/", "/senseless/", "/broken/"):
-        assert 'data-theme="dark"' in client.get(path).content.decode()
 
 
 @pytest.mark.postgres
@@ -170,15 +152,3 @@ def test_no_field_with_nul_breaks_anything(client: Client, signed_in: bool):
         cache.clear()
         for response in (client.get(address, FIELDS), client.post(address, FIELDS)):
             assert response.status_code < 500, address
-
-
-@pytest.mark.deep
-def test_gunicorn_does_not_answer_for_the_site(site: str):
-    for path, charset in product(PATHS, ["latin-1", "utf-16"]):
-        kind = {"Content-Type": f"{FORM}; charset={charset}", "Cookie": f"csrftoken={CSRF}"}
-        with closing(HTTPConnection(urlsplit(site).netloc, timeout=20)) as server:
-            server.request("POST", path, b"a=1", kind)
-            response = server.getresponse()
-
-            assert response.status == 415
-            assert b"css/base" in response.read()

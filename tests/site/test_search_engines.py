@@ -10,10 +10,29 @@ from django.test import Client
 
 from tests.depth import at_depth
 from tests.factories import make_challenge, make_game, make_guest, make_player
-from tests.site.test_views import PAGES
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"
+PAGES = [
+    *("/", "/rules/", "/privacy/", "/security/"),
+    *(
+        "/daily/",
+        "/live/",
+        "/solve/",
+        "/train/",
+        "/lab/",
+        "/lab/compare/",
+        "/lab/designs/",
+        "/lab/tables/",
+        "/lab/tables/records/",
+        "/lab/sources/",
+        "/data/",
+        "/data/card/",
+        "/leaderboard/",
+        "/ratings/",
+        "/challenges/",
+    ),
+]
 
 
 def content(html: str, pattern: str) -> str:
@@ -84,3 +103,11 @@ def test_a_challenge_may_be_fetched_for_a_preview_but_not_listed(client: Client)
 
     assert '<meta name="robots" content="noindex">' in html
     assert "canonical" not in html
+
+
+def test_the_sitemap_lists_the_public_pages(client: Client):
+    response = client.get("/sitemap.xml")
+
+    locations = re.findall("<url><loc>(.*?)</loc></url>", response.content.decode())
+    assert response["Content-Type"] == "application/xml"
+    assert locations == [SITE + page for page in PAGES]

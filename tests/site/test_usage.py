@@ -8,7 +8,7 @@ from gunicorn.http.errors import InvalidRequestLine, LimitRequestHeaders, LimitR
 from mastermind_site import usage
 from mastermind_site.postgresql import opened
 from tests.metrics import number
-from tests.site.postgresql.test_opened import Connection
+from tests.site.postgresql.test_base import Connection
 
 pytestmark = pytest.mark.deep
 

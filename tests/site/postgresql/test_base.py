@@ -1,4 +1,4 @@
-"""A server of PostgreSQL that does not answer: requests are told at once, and commands wait for it."""
+"""What does not answer: requests are told at once, and commands wait for it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,36 @@ import pytest
 from django.db import OperationalError
 
 from mastermind_site.breaker import Breaker, StillSilentError
-from mastermind_site.postgresql import base
+from mastermind_site.postgresql import base, opened
+
+# Who does not answer is asked again by one at a time, after a rest.
+
+
+def test_one_asks_again_after_a_rest_and_the_others_are_told_at_once():
+    breaker = Breaker("The oracle", rest=0)
+    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
+        raise TimeoutError("no answer")
+
+    first = breaker.asking(TimeoutError)
+    with first, pytest.raises(StillSilentError), breaker.asking(TimeoutError):
+        raise AssertionError("two ask")
+    with breaker.asking(TimeoutError), breaker.asking(TimeoutError):
+        pass  # it has answered: everybody may ask
+
+
+def test_an_error_that_is_no_silence_is_an_answer():
+    breaker = Breaker("The oracle", rest=0)
+    with pytest.raises(TimeoutError), breaker.asking(TimeoutError):
+        raise TimeoutError("no answer")
+    with pytest.raises(ValueError, match="nonsense"), breaker.asking(TimeoutError):
+        raise ValueError("nonsense")
+
+    with breaker.asking(TimeoutError), breaker.asking(TimeoutError):
+        pass
+
+
+# A server of PostgreSQL that does not answer: requests are told at once, and commands wait for it.
+
 
 NOBODY = {"host": "127.0.0.1", "port": 1, "dbname": "mastermind", "connect_timeout": 2}
 
@@ -103,3 +132,24 @@ def test_a_connection_is_tried_again_a_moment_later_and_after_an_error(
     monkeypatch.setattr(base, "monotonic", lambda: wrapper._sound_until)  # noqa: SLF001
     assert not wrapper.is_usable()
     assert server.asked == 4
+
+
+# Connections are counted as long as they are open, and not once nobody has them anymore.
+
+
+class Connection:
+    closed = False
+
+
+def test_a_connection_is_counted_until_it_is_closed_or_gone():
+    before = opened.number_open()
+    kept, closed, gone = Connection(), Connection(), Connection()
+    for each in (kept, closed, gone):
+        opened.note(each)
+    three = opened.number_open() - before
+
+    closed.closed = True
+    del gone, each
+
+    assert three == 3
+    assert opened.number_open() == before + 1
