@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.audit.results import LEFT_IS_GIVEN_UP, results_of, results_of_seats
 from games.models import Board, Game, Match, Seat
 from games.modes import MODES
-from games.modes.choices import Handicap, Result
+from games.modes.choices import Handicap
 from games.rollout import complete_at
 from tests.factories import (
     make_challenge,
@@ -47,7 +47,7 @@ def board_of(end: tuple[int, bool], level: str = "", result: str = "in-play") ->
     return Board(guesses_used=guesses, solved=solved, level=level, result=result)
 
 
-def test_contests_end_as_their_modes_say():
+def test_boards_end_as_their_modes_say():
     for mode, handicap, mine, its in product(["race", "duel"], Handicap.values, ENDS, ENDS):
         boards = [board_of(mine), board_of(its, level="knuth")]
         game = game_of(mode, *boards, handicap=handicap)
@@ -55,13 +55,9 @@ def test_contests_end_as_their_modes_say():
         said = [{MODES[mode].verdict(game, board).value} for board in boards]
 
         assert results_of(game, boards) == said, (mode, handicap, mine, its)
-
-
-def test_one_board_ends_as_its_mode_says():
     for end in ENDS:
         board = board_of(end)
         game = game_of("break", board)
-
         assert results_of(game, [board]) == [{MODES["break"].verdict(game, board).value}], end
 
 
@@ -212,10 +208,6 @@ def test_begun_games_that_a_release_abandoned_which_did_not_know_better_are_righ
     assert len(everything_wrong()) == 1
 
 
-def seat_of(number: int, guesses: int, *, solved: bool = False, **fields: object) -> Seat:
-    return Seat(pk=number, number=number, guesses_used=guesses, solved=solved, **fields)
-
-
 def match_of(ending: str = "decided", control: str = "none") -> Match:
     at = timezone.now() if ending else None
     return Match(
@@ -223,55 +215,60 @@ def match_of(ending: str = "decided", control: str = "none") -> Match:
     )
 
 
-def test_of_many_the_fewest_guesses_win_and_whoever_left_is_beaten():
-    seats = [
-        seat_of(1, 2, solved=True),
-        seat_of(2, 2, solved=True),
-        seat_of(3, 3, solved=True),
-        seat_of(4, 1, lost_by="time"),
-        seat_of(5, 1, lost_by="resigning"),
-    ]
-
-    found = results_of_seats(match_of(), seats)
-
-    assert found == ["drawn", "drawn", "lost", "lost", "given-up"]
-
-
-def test_time_parts_equals_where_there_is_a_clock_and_no_level():
-    seats = [seat_of(1, 2, solved=True, clock_used=5.0), seat_of(2, 2, solved=True, clock_used=6.0)]
-
-    assert results_of_seats(match_of(control="total"), seats) == ["won", "lost"]
-    seats[1].level = "knuth"
-    assert results_of_seats(match_of(control="total"), seats) == ["drawn", "drawn"]
-
-
-def test_the_last_one_who_stays_wins():
-    seats = [seat_of(1, 1), seat_of(2, 1, lost_by="leaving")]
-
-    assert results_of_seats(match_of(), seats) == ["won", "given-up"]
-
-
-def test_a_draw_is_of_those_who_still_played():
-    seats = [seat_of(1, 1), seat_of(2, 1), seat_of(3, ALLOWED)]
-
-    assert results_of_seats(match_of("agreed"), seats) == ["drawn", "drawn", "lost"]
-
-
-def test_who_hides_a_code_wins_if_it_is_not_found():
-    for found, left, right in (
-        (True, "", ["lost", "won"]),
-        (False, "", ["won", "lost"]),
-        (False, "finder", ["won", "lost"]),
-        (False, "hider", ["given-up", "won"]),
+def test_seats_end_as_counted_by_hand():
+    found = {"guesses_used": 2, "solved": True}
+    hider = {"guesses_used": 0, "hides": True}
+    for match, seats, right in (
+        (
+            match_of(),
+            [
+                found,
+                found,
+                found | {"guesses_used": 3},
+                {"guesses_used": 1, "lost_by": "time"},
+                {"guesses_used": 1, "lost_by": "resigning"},
+            ],
+            ["drawn", "drawn", "lost", "lost", "given-up"],
+        ),
+        (
+            match_of(control="total"),
+            [found | {"clock_used": 5.0}, found | {"clock_used": 6.0}],
+            ["won", "lost"],
+        ),
+        (
+            match_of(control="total"),
+            [found | {"clock_used": 5.0}, found | {"clock_used": 6.0, "level": "knuth"}],
+            ["drawn", "drawn"],
+        ),
+        (
+            match_of(),
+            [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "leaving"}],
+            ["won", "given-up"],
+        ),
+        (
+            match_of("agreed"),
+            [{"guesses_used": 1}, {"guesses_used": 1}, {"guesses_used": ALLOWED}],
+            ["drawn", "drawn", "lost"],
+        ),
+        (match_of(), [hider, found], ["lost", "won"]),
+        (match_of(), [hider, {"guesses_used": 3}], ["won", "lost"]),
+        (match_of(), [hider, {"guesses_used": 3, "lost_by": "time"}], ["won", "lost"]),
+        (
+            match_of(),
+            [hider | {"lost_by": "leaving"}, {"guesses_used": 3}],
+            ["given-up", "won"],
+        ),
+        (
+            match_of("called-off"),
+            [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "time"}],
+            ["abandoned", "abandoned"],
+        ),
+        (
+            match_of(""),
+            [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "time"}],
+            ["in-play", "lost"],
+        ),
     ):
-        hider = seat_of(1, 0, hides=True, lost_by="leaving" if left == "hider" else "")
-        finder = seat_of(2, 3, solved=found, lost_by="time" if left == "finder" else "")
+        rows = [Seat(pk=number, number=number, **each) for number, each in enumerate(seats, 1)]
 
-        assert results_of_seats(match_of(), [hider, finder]) == right, (found, left)
-
-
-def test_nobody_wins_what_is_called_off_or_in_play():
-    seats = [seat_of(1, 1), seat_of(2, 1, lost_by="time")]
-
-    assert results_of_seats(match_of("called-off"), seats) == ["abandoned", "abandoned"]
-    assert results_of_seats(match_of(""), seats) == ["in-play", Result.LOST]
+        assert results_of_seats(match, rows) == right, seats

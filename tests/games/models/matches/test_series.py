@@ -6,10 +6,10 @@ from games.models import Match
 from games.models.matches.series import Series, count_series, series_of
 from games.modes import DUEL, MAKE, RACE
 from tests.games.models.matches.tables import (
-    NOON,
     SECRET,
     act,
     after,
+    following,
     guess,
     hide,
     lay,
@@ -27,13 +27,6 @@ def break_code(match: Match, guesses: int) -> Match:
     for number in range(1, min(guesses, 4) + 1):
         match = guess(match, 2, SECRET if number == guesses else "33")
     return match
-
-
-def following(match: Match) -> Match:
-    """The next match. After a race or a duel, it begins when all want it."""
-    for seat in match.everyone if match.plays.is_contest else []:
-        match = act(match, seat.number, lambda it, mine: it.want_rematch(mine, NOON))
-    return Match.objects.get(follows=match)
 
 
 def test_each_guess_of_the_other_is_a_point_for_who_hid_the_code():
