@@ -13,10 +13,10 @@ from pytest_django import Settings
 from games.models import FIRST_DAY, Board, Daily, Game
 from solver import CLASSIC
 from tests.depth import examples
-from tests.factories import make_game, make_guest, make_player, reread
+from tests.factories import make_game, make_guest, make_player
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
-from tests.games.dailies import DAY, hide, miss, on_a_past_day, solve, start
+from tests.games.dailies import DAY, hide, on_a_past_day, solve, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("at_noon")]
 YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
@@ -89,33 +89,6 @@ def test_somebody_elses_game_of_a_day_does_not_keep_one_from_practice(set_clock:
     set_clock(AFTER_MIDNIGHT)
 
     assert start(make_guest(), is_practice=True).is_practice
-
-
-def test_places_are_shared_by_equals_and_all_who_found_it_come_first_also_with_the_last_guess():
-    daily = hide("1234")
-    boards = {
-        "two": solve(start(make_guest()), 2),
-        "three": solve(start(make_player()), 3),
-        "three too": solve(start(make_guest()), 3),
-        "ten": solve(start(make_guest()), 10),
-        "lost": miss(start(make_guest()), 10),
-        "given up": start(make_guest()),
-    }
-    boards["given up"].resign()
-
-    places = {name: daily.tally().standing(reread(game).board) for name, game in boards.items()}
-
-    assert places == {
-        "two": (1, 6),
-        "three": (2, 6),
-        "three too": (2, 6),
-        "ten": (4, 6),
-        "lost": (None, 6),
-        "given up": (None, 6),
-    }
-    shown = {bar.guesses: bar.boards for bar in daily.tally().distribution}
-    none: dict[int | None, int] = dict.fromkeys(range(4, 10), 0)
-    assert shown == {2: 1, 3: 2, **none, 10: 1, None: 2}
 
 
 @examples(5, 15, suppress_health_check=list(HealthCheck))

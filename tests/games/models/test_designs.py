@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -153,17 +152,6 @@ def test_when_the_first_goes_the_next_equal_design_takes_its_place():
         assert list(SavedDesign.objects.best(MINI.rules)) == [third]
         SavedDesign.objects.all().leave_table()
         assert not SavedDesign.objects.best(MINI.rules).exists()
-
-
-def test_another_request_that_shows_an_equal_design_is_enough(monkeypatch: pytest.MonkeyPatch):
-    mine, other = (make_design(owner=make_player(), strategy="parts") for _ in range(2))
-    other.enter_table()
-    monkeypatch.setattr(designs, "SHOWN", Q(pk__in=[]))  # as before the other was stored
-
-    mine.enter_table()
-
-    assert SavedDesign.objects.get(pk=mine.pk).is_listed
-    assert [each.pk for each in SavedDesign.objects.filter(is_shown=True)] == [other.pk]
 
 
 def test_rules_with_a_table_are_few_and_in_order():

@@ -8,11 +8,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Board, Exercise, Game, Guess, Player, PlayerIsGoneError, exercise
-from games.models.exercise import Collection, format_rows, parse_rows
+from games.models.exercise import Collection
 from games.modes import MAKE, RACE
 from games.review.ledgers import ledger_of
 from games.review.practice import SAME, practice_from
-from solver import CLASSIC, LEVELS, Feedback
+from solver import CLASSIC, LEVELS
 from tests.factories import make_game, make_guest, make_player, play_codes, reread
 from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
@@ -20,15 +20,6 @@ from tests.games.lapses import WASTED, lapse, make_exercise
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-
-def test_rows_are_written_and_read():
-    history = [((0, 0, 1, 1), Feedback(1, 1)), ((0, 2, 3, 3), Feedback(0, 2))]
-
-    assert format_rows(history, CLASSIC.rules) == "1122-11 1344-02"
-    assert parse_rows("1122-11 1344-02", CLASSIC.rules) == history
-    assert format_rows([], CLASSIC.rules) == ""
-    assert parse_rows("", CLASSIC.rules) == []
 
 
 def test_a_lapse_becomes_an_exercise_with_the_rows_before_it(guest: Player):
@@ -144,18 +135,6 @@ def test_mastered_exercises_make_room_and_of_too_many_those_that_come_back_last_
 
     assert Exercise.objects.collect(guest) == 1
     assert set(guest.exercises.values_list("rows", flat=True)) == {"1122-00", "1122-11"}
-
-
-def test_collecting_costs_few_queries(
-    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    for secret in ("1234", "3456", "1345"):
-        lapse(guest, secret)
-
-    with django_assert_num_queries(2 + 4):  # transaction, lock, rows
-        Exercise.objects.collect(guest)
-    with django_assert_num_queries(2):
-        Exercise.objects.collect(guest)
 
 
 @pytest.mark.django_db(transaction=True)

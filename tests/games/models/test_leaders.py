@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from games.models.leaders import leaders_of_day, leaders_under
 from solver import CLASSIC, MINI, POCKET
 from tests.depth import examples
 from tests.factories import make_guest, make_player
-from tests.games.outcomes import make_outcomes, page_of, places, public
+from tests.games.outcomes import make_outcomes, places, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HISTORIES = st.lists(
@@ -26,22 +25,6 @@ HISTORIES = st.lists(
     ),
     max_size=4,
 )
-
-
-def test_the_least_mean_of_twenty_games_or_more_is_first_and_equals_share_a_place():
-    make_outcomes(public("ada"), [5] * 20)
-    make_outcomes(public("bob"), [4] * 20)
-    make_outcomes(public("cy"), [4, 6] * 10, kind="daily")
-    make_outcomes(public("di"), [6] * 20)
-    make_outcomes(public("eve"), [3] * 19)
-
-    assert places() == [(1, "bob", 4.0), (2, "ada", 5.0), (2, "cy", 5.0), (4, "di", 6.0)]
-
-
-def test_only_the_last_fifty_games_count():
-    make_outcomes(public("ada"), [9] * 30 + [4] * 50)
-
-    assert places() == [(1, "ada", 4.0)]
 
 
 def test_without_reviews_a_code_not_found_counts_as_one_guess_more_than_allowed():
@@ -131,17 +114,6 @@ def test_what_everybody_did_is_worked_out_once_a_minute_and_who_appears_at_once(
     assert hidden == [(2, "bob", 5.0)]
     assert places() == [(1, "bob", 1.0)]
     assert leaders.FRESH_SECONDS <= 60
-
-
-def test_the_viewers_own_figures_are_those_of_this_moment(client: Client, guest: Player):
-    make_outcomes(public("ada"), [4] * 20)
-    make_outcomes(guest, [5] * 20)
-    assert "that would be place 2." in page_of(client)
-
-    make_outcomes(guest, [1] * 50)
-
-    words = "Your strength is 1.00 over 50 solo games and dailies: that would be place 1."
-    assert words in page_of(client)
 
 
 @examples(2, 25, suppress_health_check=[HealthCheck.too_slow])

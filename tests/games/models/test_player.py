@@ -4,35 +4,37 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import (
+    Block,
     Board,
     Challenge,
     Daily,
     Exercise,
     Game,
     Guess,
-    Language,
     Motion,
     NameTakenError,
+    NoSuchPersonError,
     OvertakenError,
     Player,
     PlayerIsGoneError,
+    Report,
     Run,
     Signs,
     Theme,
+    TooManyBlocksError,
+    TooManyReportsError,
     TrainingDay,
+    manners,
     queries,
 )
 from games.models.hidden import secrets_known
-from games.models.holding import hold
 from games.models.names import (
     GONE_PREFIX,
     GUEST_PREFIX,
@@ -48,6 +50,7 @@ from tests.factories import (
     make_challenge,
     make_game,
     make_guest,
+    make_match,
     make_player,
     make_race,
     play_codes,
@@ -241,14 +244,6 @@ def test_training_moves_with_the_guest_and_goes_with_the_player():
 # Guests that come and go; the commands that forget them have tests of their own
 
 
-def test_a_guest_has_a_name_that_nobody_guesses_and_no_password():
-    guest, other = make_guest(), make_guest()
-
-    assert guest.is_guest
-    assert guest.username != other.username
-    assert not guest.has_usable_password()
-
-
 def test_guests_who_left_nothing_are_forgotten_and_others_stay():
     empty, player = make_guest(), make_guest()
     make_game(player=player)
@@ -261,17 +256,6 @@ def test_guests_who_left_nothing_are_forgotten_and_others_stay():
 
 
 # Holding a player
-
-
-def test_only_a_player_who_is_there_is_held():
-    guest = make_guest()
-
-    with transaction.atomic():
-        hold(guest)
-    Player.objects.filter(pk=guest.pk).delete()
-
-    with transaction.atomic(), pytest.raises(PlayerIsGoneError):
-        hold(guest)
 
 
 # Names that eyes take for one another have one likeness
@@ -300,12 +284,6 @@ def test_the_longest_likeness_of_any_letter_fits():
 STYLES = Path(__file__).parents[3] / "static" / "css"
 
 
-def test_the_languages_are_those_of_the_site_each_called_by_its_own_name():
-    assert [code for code in Language.values if code] == [code for code, _ in settings.LANGUAGES]
-    with translation.override("de"):
-        assert [str(label) for label in Language.labels[1:]] == ["English", "Deutsch", "Français"]
-
-
 def test_every_look_but_the_usual_one_is_known_to_the_style_sheets():
     styles = "".join(path.read_text() for path in STYLES.glob("*.css")).replace('"', "")
     looks = {
@@ -315,3 +293,132 @@ def test_every_look_but_the_usual_one_is_known_to_the_style_sheets():
     }
 
     assert {look for look in looks if look not in styles} == set()
+
+
+# Blocks and reports: of whom, how many, and what becomes of them when players come and go
+
+
+def block(blocker: Player, blocked: Player, name: str = "Teal star") -> Block:
+    return Block.objects.block(blocker, blocked, name)
+
+
+def report(reporter: Player, reported: Player, days: int = 0) -> None:
+    Report.objects.report(reporter, reported, None, timezone.now() + timedelta(days=days))
+
+
+# Blocks
+
+
+def test_a_block_is_kept_once_and_shown_by_name_which_is_cut():
+    ada, bob, guest = make_player(), make_player(username="bob"), make_guest()
+
+    first, again = (block(ada, bob, "an old name") for _ in range(2))
+    for _ in range(2):
+        block(ada, guest)
+    assert first == again
+
+    assert [each.shown_as for each in Block.objects.of(ada)] == ["Teal star", "bob"]
+    assert not Block.objects.of(bob).exists()
+    assert not Block.objects.of(None).exists()
+    assert len(block(bob, guest, "x" * 99).name) == manners.MAX_NAME_LENGTH
+
+
+def test_a_block_keeps_one_out_and_nobody_else_and_is_not_of_oneself():
+    ada, bob, eve = make_player(), make_player(), make_player()
+    block(ada, bob)
+    with pytest.raises(NoSuchPersonError):
+        block(ada, ada)
+
+    assert Block.objects.count() == 1
+    assert Block.objects.keep_out(bob, [eve.pk, ada.pk])
+    assert not Block.objects.keep_out(bob, [eve.pk])
+    assert not Block.objects.keep_out(ada, [bob.pk, eve.pk])
+
+
+def test_there_are_only_so_many_blocks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(manners, "MOST_BLOCKS", 2)
+    ada, first = make_player(), make_guest()
+    for other in (first, make_guest()):
+        block(ada, other)
+
+    with pytest.raises(TooManyBlocksError):
+        block(ada, make_guest())
+
+    block(ada, first)
+    assert Block.objects.count() == 2
+
+
+# Reports
+
+
+def test_a_name_is_reported_once_as_it_was():
+    ada, bob = make_player(), make_player(username="bob")
+    match = make_match(ada, bob)
+
+    Report.objects.report(ada, bob, match, timezone.now())
+    bob.rename("rob")
+    report(ada, bob)
+
+    [kept] = Report.objects.all()
+    assert (kept.reporter, kept.reported, kept.name, kept.match) == (ada, bob, "bob", match)
+
+
+def test_neither_oneself_nor_the_made_up_name_of_a_guest_is_reported():
+    ada = make_player()
+
+    for other in (ada, make_guest()):
+        with pytest.raises(NoSuchPersonError):
+            report(ada, other)
+
+    assert not Report.objects.exists()
+
+
+def test_there_are_only_so_many_reports_in_a_day(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(manners, "MOST_REPORTS", 2)
+    ada, last = make_player(), make_player()
+    for other in (make_player(), make_player()):
+        report(ada, other)
+
+    with pytest.raises(TooManyReportsError):
+        report(ada, last)
+    assert Report.objects.count() == 2
+
+    report(ada, last, days=2)
+    assert Report.objects.count() == 3
+
+
+# Players who come and go
+
+
+def test_the_blocks_and_reports_of_a_guest_go_to_the_account():
+    ada, guest, bob, eve = make_player(), make_guest(), make_player(), make_player()
+    for blocker, blocked in ((guest, bob), (ada, bob), (guest, eve), (guest, ada), (ada, guest)):
+        block(blocker, blocked)
+    for reporter, reported in ((guest, bob), (ada, bob), (guest, eve), (guest, ada)):
+        report(reporter, reported)
+    block(bob, guest)
+    block(bob, ada)
+    block(eve, guest)
+
+    ada.adopt(guest)
+
+    assert {(each.blocker, each.blocked) for each in Block.objects.all()} == {
+        *((ada, bob), (ada, eve)),
+        *((bob, ada), (eve, ada)),
+    }
+    assert {(each.reporter, each.reported) for each in Report.objects.all()} == {
+        (ada, bob),
+        (ada, eve),
+    }
+
+
+def test_whose_data_is_deleted_leaves_no_block_and_no_report():
+    ada, bob = make_player(), make_player()
+    block(ada, bob)
+    block(bob, ada)
+    report(ada, bob)
+
+    bob.erase()
+
+    assert not Block.objects.exists()
+    assert not Report.objects.exists()

@@ -8,7 +8,6 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
-from pytest_django import DjangoAssertNumQueries
 
 from games.glicko import Strength, after, rested
 from games.models import Player, Rating, RatingChange
@@ -138,16 +137,6 @@ def test_guests_and_those_who_are_gone_count_for_nothing_and_alone_nobody_is_rat
 
     assert strength_of(one) == after(Strength(), [(Strength(), 1)])
     assert Rating.objects.count() == RatingChange.objects.count() == 2
-
-
-def test_a_match_costs_four_queries_however_many_play(
-    django_assert_num_queries: DjangoAssertNumQueries,
-):
-    for players in (2, 2, 8, 8):
-        places = {make_player().pk: place for place in range(players)}
-
-        with transaction.atomic(), django_assert_num_queries(4):
-            Rating.objects.update_after(RULES, places)
 
 
 def test_every_change_is_kept_and_the_newest_are_read_as_many_as_a_page_shows():

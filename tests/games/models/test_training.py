@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from pytest_django import DjangoAssertNumQueries
 
 from games import thinking
 from games.models import AnsweredError, Exercise, Outcome, Player, PlayerIsGoneError, Run
@@ -180,17 +179,6 @@ def test_of_two_that_begin_the_set_of_a_day_at_once_both_get_the_same(guest: Pla
     assert len(set(at_once(begin, begin))) == 1
 
 
-def test_an_answer_costs_few_queries(
-    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    run = make_run(guest)
-    trials = [right(asked) for asked in run.asked]
-
-    run.take(1, trials[0])
-    with django_assert_num_queries(2 + 3):  # transaction; lock, run, and day
-        run.take(2, trials[1])
-
-
 def test_training_is_counted_by_day_and_grade(guest: Player, set_clock: SetClock):
     for ago, grade, is_right in ((400, 1, True), (3, 1, True), (1, 1, False), (0, 1, True), (0, 2, True)):  # fmt: skip
         set_clock(NOON - timedelta(days=ago))
@@ -213,23 +201,6 @@ def test_days_in_a_row_end_today_or_yesterday(set_clock: SetClock):
         set_clock(NOON)
 
         assert player.training_days.record().days_in_a_row == days, ages
-
-
-def test_training_is_handed_over_and_added_up(guest: Player, set_clock: SetClock):
-    ada = make_player()
-    for player, ago in ((ada, 0), (guest, 0), (guest, 1)):
-        set_clock(NOON - timedelta(days=ago))
-        TrainingDay.objects.mark(player.pk, 1, is_right=True)
-    set_clock(NOON)
-    own, theirs = make_run(ada), make_run(guest)
-    other = make_run(guest, kind=Kind.DAILY)
-
-    guest.training_days.hand_over_to(ada)
-    guest.runs.hand_over_to(ada)
-
-    assert ada.training_days.record() == Record(Trained(3, 3), {1: Trained(3, 3)}, days_in_a_row=2)
-    assert set(Run.objects.all()) == set(ada.runs.all()) == {theirs, other}
-    assert own not in Run.objects.all()
 
 
 def test_the_set_of_the_later_day_is_handed_over():
