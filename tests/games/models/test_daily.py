@@ -24,15 +24,24 @@ BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
 AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
 
 
-def test_everybody_gets_the_same_secret_all_day(set_clock: SetClock):
+def test_everybody_gets_the_same_secret_all_day_and_each_day_has_another_daily(
+    set_clock: SetClock,
+):
+    ada, bob = make_guest(), make_player()
     set_clock(datetime(2026, 11, 20, tzinfo=UTC))
-    early = start(make_guest())
+    early = start(ada)
     set_clock(BEFORE_MIDNIGHT)
-    late = start(make_player())
+    late = start(bob)
 
     assert early.board.secret == late.board.secret == Daily.objects.get().secret
     assert early.variant == late.variant == CLASSIC
     assert early.seal != late.seal
+
+    set_clock(AFTER_MIDNIGHT)
+    games = [early, late, start(ada, TOMORROW), start(bob, TOMORROW)]
+    assert [game.daily.day for game in games if game.daily] == [DAY, DAY, TOMORROW, TOMORROW]
+    assert Game.objects.filter(is_practice=False).count() == 4
+    assert start(make_guest(), is_practice=True).is_practice  # of a day that others have played
 
 
 def test_dailies_are_counted_from_the_first_day():
@@ -64,16 +73,6 @@ def test_the_secrets_follow_from_the_day_and_the_servers_key_and_stay_once_they_
     assert len(set(ours)) > 20
 
 
-def test_each_player_and_each_day_has_a_daily_of_its_own(set_clock: SetClock):
-    first, second = make_guest(), make_player()
-    games = [start(first), start(second)]
-    set_clock(AFTER_MIDNIGHT)
-    games += [start(first, TOMORROW), start(second, TOMORROW)]
-
-    assert Game.objects.filter(is_practice=False).count() == len(games) == 4
-    assert [game.daily.day for game in games if game.daily] == [DAY, DAY, TOMORROW, TOMORROW]
-
-
 @pytest.mark.django_db(transaction=True)
 def test_many_who_come_first_at_once_find_one_daily():
     visitors = [Client() for _ in range(5)]
@@ -82,13 +81,6 @@ def test_many_who_come_first_at_once_find_one_daily():
 
     assert statuses == [HTTPStatus.OK] * 5
     assert Daily.objects.count() == 1
-
-
-def test_somebody_elses_game_of_a_day_does_not_keep_one_from_practice(set_clock: SetClock):
-    start(make_guest())
-    set_clock(AFTER_MIDNIGHT)
-
-    assert start(make_guest(), is_practice=True).is_practice
 
 
 @examples(5, 15, suppress_health_check=list(HealthCheck))

@@ -1,7 +1,5 @@
 """Saved designs: named once, measured once, listed once, and handed over with a guest's games."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -178,15 +176,6 @@ def test_an_account_takes_over_the_designs_of_its_guest():
     assert names == {"Mine", "mine 2", "Other", long, f"{'A' * (designs.MOST_NAME - 2)} 2"}
 
 
-def test_a_guest_who_has_saved_a_design_is_not_pruned():
-    keeper, _idle = make_guest(), make_guest()
-    make_design(owner=keeper)
-    Player.objects.prune_guests(before=timezone.now() + timedelta(days=1))
-
-    assert list(Player.objects.all()) == [keeper]
-    assert not Player.objects.unseen_guests(since=keeper.date_joined - timedelta(days=1)).exists()
-
-
 def test_a_design_plays_its_first_guess_under_its_own_rules_only(guest: Player):
     saved = make_design(owner=guest, strategy="parts", first="111", name="Odd")
 
@@ -209,14 +198,11 @@ def test_a_slug_names_its_token_and_other_slugs_no_design():
         assert token_in(slug) == "", slug
 
 
-def test_a_name_that_somebody_gave_is_not_translated():
+def test_a_name_that_somebody_gave_is_not_translated_and_a_first_guess_must_fit_the_rules():
     named = design_level("t", "Careless", "parts+worst", CLASSIC.rules)
-
     with override("de"):
         assert shown_name(named) == "Careless"
         assert shown_name(LEVELS["careless"]) != "Careless"
 
-
-def test_a_first_guess_must_fit_the_rules():
     with pytest.raises(SolverError):
         design_level("t", "Odd", "parts@123", CLASSIC.rules)

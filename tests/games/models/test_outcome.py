@@ -1,6 +1,6 @@
 """How games ended for their players, as statistics count them."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -74,14 +74,16 @@ def test_what_the_computer_took_is_counted_as_what_the_player_took():
 
 
 @pytest.mark.postgres
-def test_games_are_counted_with_and_without_help():
+def test_games_are_counted_with_and_without_help_and_fair_ones_alone():
     player = make_player()
-    make_outcomes(player, [4, 5])
-    make_outcomes(player, [3], is_assisted=True)
-    make_outcomes(player, [3], handicap="one")
+    make_outcomes(player, [4])
+    make_outcomes(player, [1], is_assisted=True)
+    make_outcomes(player, [2], handicap="one", kind="race", level="knuth")
+    make_outcomes(player, [3], kind="evil")
 
     assert player.outcomes.numbers() == (4, 2)
     assert make_player().outcomes.numbers() == (0, 0)
+    assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
 def test_named_rules_allow_one_number_of_guesses():
@@ -95,16 +97,6 @@ def test_named_rules_allow_one_number_of_guesses():
     assert player.outcomes.under(CLASSIC.rules).count() == 1
     assert player.outcomes.under(counted_rules(short)).count() == 3
     assert counted_rules(short) == counted_rules(shorter) != CLASSIC.rules
-
-
-def test_fair_games_alone_have_no_help_and_a_code():
-    player = make_player()
-    make_outcomes(player, [4])
-    make_outcomes(player, [1], is_assisted=True)
-    make_outcomes(player, [2], handicap="one", kind="race", level="knuth")
-    make_outcomes(player, [3], kind="evil")
-
-    assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
 @pytest.mark.postgres
@@ -131,7 +123,7 @@ def test_a_day_is_one_of_utc():
     outcome = outcome_of(game)
 
     assert outcome
-    assert outcome.day == datetime(2026, 11, 21, tzinfo=UTC).date()
+    assert outcome.day == date(2026, 11, 21)
 
 
 def resigned(match: Match, number: int) -> Match:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,8 +45,8 @@ from games.modes import DUEL
 from solver import LEVELS, parse_code
 from tests.depth import at_depth
 from tests.factories import (
-    enter_as,
     make_challenge,
+    make_design,
     make_game,
     make_guest,
     make_match,
@@ -108,20 +107,16 @@ def test_a_challenge_keeps_the_board_without_a_name_and_can_still_be_taken_up(
     client: Client, guest: Player, account: Player
 ):
     challenge = make_challenge(creator=account)
-    for player in (account, make_player()):
-        play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
+    play_codes(Game.objects.start(player=account, origin=challenge), challenge.secret)
 
     account.erase()
-    response = client.post(challenge.get_absolute_url())
 
-    assert response.status_code == 302
-    assert guest.games.get().challenge == challenge
     assert Challenge.objects.get().creator is None
-    play_codes(guest.games.get(), challenge.secret)
+    play_codes(Game.objects.start(player=guest, origin=challenge), challenge.secret)
     page = client.get(challenge.get_absolute_url()).content.decode()
     assert "A former player" in page
     assert "ada" not in page
-    assert page.count('class="board__head"') == 3
+    assert page.count('class="board__head"') == 2
 
 
 def test_results_without_rivals_go_in_steps_and_games_of_others_stay(
@@ -144,25 +139,16 @@ def test_results_without_rivals_go_in_steps_and_games_of_others_stay(
     assert not Player.objects.filter(is_active=False).exists()
 
 
-def test_a_guess_that_comes_too_late_finds_the_game_over(client: Client, guest: Player):
-    game = reread(make_game(player=guest))
+@pytest.mark.django_db(transaction=True)
+def test_a_guess_or_a_game_that_comes_too_late_finds_its_player_gone_who_can_be_erased_again(
+    account: Player,
+):
+    game, stale = reread(make_game(player=account)), Player.objects.get(pk=account.pk)
     assert game.board.rows == []
-
-    guest.erase()
+    account.erase()
 
     with pytest.raises(OvertakenError):
         game.play(parse_code("1234", game.rules), number=1)
-    response = client.post(reverse("guess", args=[game.token]), {"number": "1"})
-    assert response.status_code == 404
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_game_that_starts_too_late_finds_its_player_gone_who_can_be_erased_again(
-    account: Player,
-):
-    stale = Player.objects.get(pk=account.pk)
-    account.erase()
-
     with pytest.raises(PlayerIsGoneError):
         Game.objects.start(player=stale)
     stale.erase()
@@ -188,38 +174,29 @@ def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(account: Playe
 def test_guests_and_former_players_are_called_by_their_kind_and_look_like_nobody():
     guest, former, ada = make_guest(), Player.objects.create_former(), make_player(username="ada")
 
-    names = [player.shown_as for player in (guest, former, ada)]
+    told = [(player.shown_as, bool(player.likeness)) for player in (guest, former, ada)]
 
-    assert names == ["A guest", "A former player", "ada"]
-    assert [bool(player.likeness) for player in (guest, former, ada)] == [False, False, True]
+    assert told == [("A guest", False), ("A former player", False), ("ada", True)]
 
 
-def test_who_objects_as_a_guest_still_does_after_signing_in():
-    account, guest = make_player(), make_guest()
+def test_a_challenge_or_a_daily_that_guest_and_account_have_played_counts_once():
+    ada, guest = make_player(), make_guest()
+    challenge, done = make_challenge(), make_challenge()
+    Game.objects.start(player=ada, origin=challenge).resign()
+    twin = Game.objects.start(player=guest, origin=challenge)  # whose secret ada knows
+    for player in (ada, guest):
+        play_daily(player)
+        finished = play_codes(Game.objects.start(player=player, origin=done), done.secret)
     guest.keep_secrets_private(is_private=True)
-
-    account.adopt(guest)
-
-    assert Player.objects.get(pk=account.pk).secrets_are_private
-
-
-def test_a_challenge_taken_up_twice_leaves_no_game_with_a_known_secret(client: Client):
-    ada = make_player(password="correct horse battery")
-    challenge = make_challenge()
-    game = Game.objects.start(player=ada, origin=challenge)
-    game.resign()
-    guest = enter_as(client, make_guest())
-    twin = Game.objects.start(player=guest, origin=challenge)
-    done = make_challenge()
-    play_codes(Game.objects.start(player=ada, origin=done), done.secret)
-    finished = play_codes(Game.objects.start(player=guest, origin=done), done.secret)
 
     ada.adopt(guest)
 
-    assert {game.result for game in ada.games.filter(pk=twin.pk)} == {"abandoned"}
+    assert reread(twin).result == "abandoned"
     assert not ada.games.in_play().exists()
     assert not ada.outcomes.filter(game=twin).exists()
+    assert ada.outcomes.filter(kind="daily").count() == 1
     assert ada.outcomes.get(game=finished).kind == "challenge"
+    assert Player.objects.get(pk=ada.pk).secrets_are_private
 
 
 def test_training_moves_with_the_guest_and_goes_with_the_player():
@@ -244,18 +221,18 @@ def test_training_moves_with_the_guest_and_goes_with_the_player():
 # Guests that come and go; the commands that forget them have tests of their own
 
 
-def test_guests_who_left_nothing_are_forgotten_and_others_stay():
-    empty, player = make_guest(), make_guest()
-    make_game(player=player)
+def test_guests_who_left_nothing_are_forgotten_and_who_played_or_saved_something_stays():
+    now, idle = timezone.now(), make_guest()
+    players = [make_guest() for _ in range(3)]
+    make_game(player=players[0])
+    make_design(owner=players[1])
+    make_match(make_player(), players[2])
+    Player.objects.update(date_joined=now - timedelta(days=200))
 
-    pruned = Player.objects.prune_guests(before=timezone.now() + timedelta(days=1))
-
-    assert pruned == 1
-    assert list(Player.objects.values_list("pk", flat=True)) == [player.pk]
-    assert empty.pk != player.pk
-
-
-# Holding a player
+    unseen = Player.objects.unseen_guests(since=now - timedelta(days=100))
+    assert list(unseen) == [idle]
+    assert Player.objects.prune_guests(before=now) == 1
+    assert set(Player.objects.filter(is_guest=True)) == {*players}
 
 
 # Names that eyes take for one another have one likeness
@@ -295,7 +272,7 @@ def test_every_look_but_the_usual_one_is_known_to_the_style_sheets():
     assert {look for look in looks if look not in styles} == set()
 
 
-# Blocks and reports: of whom, how many, and what becomes of them when players come and go
+# Blocks and reports
 
 
 def block(blocker: Player, blocked: Player, name: str = "Teal star") -> Block:
@@ -304,9 +281,6 @@ def block(blocker: Player, blocked: Player, name: str = "Teal star") -> Block:
 
 def report(reporter: Player, reported: Player, days: int = 0) -> None:
     Report.objects.report(reporter, reported, None, timezone.now() + timedelta(days=days))
-
-
-# Blocks
 
 
 def test_a_block_is_kept_once_and_shown_by_name_which_is_cut():
@@ -335,25 +309,30 @@ def test_a_block_keeps_one_out_and_nobody_else_and_is_not_of_oneself():
     assert not Block.objects.keep_out(ada, [bob.pk, eve.pk])
 
 
-def test_there_are_only_so_many_blocks(monkeypatch: pytest.MonkeyPatch):
+def test_there_are_only_so_many_blocks_and_reports_in_a_day(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(manners, "MOST_BLOCKS", 2)
-    ada, first = make_player(), make_guest()
-    for other in (first, make_guest()):
+    monkeypatch.setattr(manners, "MOST_REPORTS", 2)
+    ada, first, second, last = (make_player() for _ in range(4))
+    for other in (first, second):
         block(ada, other)
+        report(ada, other)
 
     with pytest.raises(TooManyBlocksError):
-        block(ada, make_guest())
+        block(ada, last)
+    with pytest.raises(TooManyReportsError):
+        report(ada, last)
 
     block(ada, first)
-    assert Block.objects.count() == 2
+    report(ada, last, days=2)
+    assert (Block.objects.count(), Report.objects.count()) == (2, 3)
 
 
-# Reports
-
-
-def test_a_name_is_reported_once_as_it_was():
+def test_the_name_of_another_account_is_reported_once_as_it_was():
     ada, bob = make_player(), make_player(username="bob")
     match = make_match(ada, bob)
+    for other in (ada, make_guest()):
+        with pytest.raises(NoSuchPersonError):
+            report(ada, other)
 
     Report.objects.report(ada, bob, match, timezone.now())
     bob.rename("rob")
@@ -361,33 +340,6 @@ def test_a_name_is_reported_once_as_it_was():
 
     [kept] = Report.objects.all()
     assert (kept.reporter, kept.reported, kept.name, kept.match) == (ada, bob, "bob", match)
-
-
-def test_neither_oneself_nor_the_made_up_name_of_a_guest_is_reported():
-    ada = make_player()
-
-    for other in (ada, make_guest()):
-        with pytest.raises(NoSuchPersonError):
-            report(ada, other)
-
-    assert not Report.objects.exists()
-
-
-def test_there_are_only_so_many_reports_in_a_day(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(manners, "MOST_REPORTS", 2)
-    ada, last = make_player(), make_player()
-    for other in (make_player(), make_player()):
-        report(ada, other)
-
-    with pytest.raises(TooManyReportsError):
-        report(ada, last)
-    assert Report.objects.count() == 2
-
-    report(ada, last, days=2)
-    assert Report.objects.count() == 3
-
-
-# Players who come and go
 
 
 def test_the_blocks_and_reports_of_a_guest_go_to_the_account():
