@@ -8,10 +8,7 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from games.demo.following import count_games, find_participants
-from games.demo.habits import (
-    DAYS,
-    Person,
-)
+from games.demo.habits import DAYS, Person
 from games.demo.matches import play_matches
 from games.models import (
     Board,
@@ -37,10 +34,9 @@ from tests.games.conftest import SetClock
 from tests.games.filling import fill
 from tests.games.outcomes import make_outcomes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-OWN = {"game", "finished_at", "day"}
 MADE = at_depth(40, 400)
 
 
@@ -69,18 +65,16 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Made:  # 
     return Made(games, wrong)
 
 
-@pytest.fixture(scope="module")
-def games(made: Made) -> list[Game]:
-    return made.games
-
-
+@pytest.mark.both
 def test_no_row_breaks_a_law(made: Made):
     """Answers, codes left, results, outcomes, seals, dailies, and challenges are checked in one place."""
     assert made.wrong == []
     assert len(made.games) == MADE
 
 
-def test_time_goes_on(games: list[Game]):
+@pytest.mark.both
+def test_time_goes_on(made: Made):
+    games = made.games
     starts = [game.started_at for game in games]
     assert starts == sorted(starts)
     for game in games:
@@ -93,7 +87,9 @@ def test_time_goes_on(games: list[Game]):
             assert game.nonce == draw_nonce(game.token)
 
 
-def test_there_is_something_of_everything(games: list[Game]):
+@pytest.mark.both
+def test_there_is_something_of_everything(made: Made):
+    games = made.games
     ways, levels = {game.way.slug for game in games}, {game.level for game in games}
     results = {"won", "lost"} | at_depth(set(), {"drawn", "given-up", "abandoned"})
 
@@ -123,20 +119,9 @@ def test_the_same_seed_gives_the_same_games(set_clock: SetClock):
     assert other != first
 
 
-# Who the made-up people are, what their designs and matches are, and what is counted of their games
-
-
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-
-# The designs to look around in
-
-
 # What is counted of games that no verb has ended
 
 
-@pytest.mark.postgres
-@pytest.mark.django_db
 def test_the_participants_found_are_those_who_took_part():
     challenges = [make_challenge() for _ in range(2)]
     for challenge in challenges:
@@ -159,8 +144,6 @@ def test_the_participants_found_are_those_who_took_part():
     assert {each.news for each in Participant.objects.select_related("challenge")} == {1}
 
 
-@pytest.mark.postgres
-@pytest.mark.django_db
 def test_games_are_counted_as_their_ends_would_have_done():
     make_outcomes(make_player(), [4] * 30)
     for rows in (NewestGames, StoredCareer):
@@ -175,13 +158,9 @@ def test_games_are_counted_as_their_ends_would_have_done():
 # Matches of made-up people: whole, by the rules, and spread over the year
 
 
-def person(level: str) -> Person:
-    return Person(make_player(), LEVELS[level], 1.0)
-
-
-@pytest.mark.django_db
 def test_races_and_duels_are_played_to_their_end():
-    people = [person(level) for level in ("knuth", "careless", "goldfish")]
+    levels = ("knuth", "careless", "goldfish")
+    people = [Person(make_player(), LEVELS[level], 1.0) for level in levels]
 
     play_matches(people, 4, chance(1), NOON)
 

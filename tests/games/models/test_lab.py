@@ -156,33 +156,28 @@ def test_a_share_that_comes_twice_counts_once_and_of_what_was_deleted_not_at_all
     assert not Measurement.objects.exists()
 
 
-def test_the_measurements_asked_for_last_are_kept(guest: Player, monkeypatch: pytest.MonkeyPatch):
+def test_the_measurements_asked_for_last_are_kept_and_what_was_left_for_a_day(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
     for slug in ("lowest", "minimax", "entropy"):
         compute(begin(guest, Asked(slug, "3x4"))[1])
-    begin(guest, RANDOM)
-    sizes = dict(Measurement.objects.values_list("strategy", "size"))
-
-    monkeypatch.setattr(lab, "KEPT_BYTES", sizes["entropy"] + sizes["minimax"])
-    assert Measurement.objects.prune() == 1
-    assert set(Measurement.objects.values_list("strategy", flat=True)) == {
-        "minimax",
-        "entropy",
-        "random",
-    }
-
-
-def test_what_was_canceled_or_failed_is_forgotten_after_a_day(guest: Player):
-    run, queue = begin(guest, MINIMAX)
+    run, queue = begin(guest, Asked("parts", "3x4"))
     compute(queue[:1])
     run.cancel()
     begin(guest, RANDOM)
     Measurement.objects.get(strategy="random").fail("No.")
-    begin(guest, Asked("entropy", "3x4"))
-    assert Measurement.objects.prune() == 0
+    begin(guest, Asked("worst", "3x4"))
+    sizes = dict(Measurement.objects.values_list("strategy", "size"))
+    kept = {"minimax", "entropy", "worst"}
+
+    monkeypatch.setattr(lab, "KEPT_BYTES", sizes["entropy"] + sizes["minimax"])
+    assert Measurement.objects.prune() == 1
+    strategies = Measurement.objects.values_list("strategy", flat=True)
+    assert {*strategies} == {*kept, "parts", "random"}
 
     Measurement.objects.update(asked_at=timezone.now() - timedelta(days=lab.LEFT_DAYS))
     assert Measurement.objects.prune() == 2
-    assert Measurement.objects.get().strategy == "entropy"
+    assert {*strategies.all()} == kept
 
 
 def test_a_share_that_was_damaged_is_computed_again(guest: Player):
@@ -222,14 +217,6 @@ ENTROPY = Asked("entropy", "3x4")
 HERE, THERE = "here", "there"
 
 
-@pytest.fixture
-def room_for_nine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Room for nine shares, three of them for runs of at most two."""
-    monkeypatch.setattr(runs, "SHARES_WAITING", 9)
-    monkeypatch.setattr(runs, "FREE_FOR_SHORT", 3)
-    monkeypatch.setattr(runs, "FEW", 2)
-
-
 def test_the_same_page_goes_on_and_a_player_has_two_runs_at_once(guest: Player):
     run, _ = begin(guest, MINIMAX)
     again, queue = begin(guest, MINIMAX)
@@ -237,46 +224,46 @@ def test_the_same_page_goes_on_and_a_player_has_two_runs_at_once(guest: Player):
     begin(guest, RANDOM)
 
     with pytest.raises(TooManyRunsError):
-        begin(guest, Asked("entropy", "3x4"))
-    assert LabRun.objects.count() == 2
-    assert Measurement.objects.count() == 2
+        begin(guest, ENTROPY)
+    assert LabRun.objects.count() == Measurement.objects.count() == 2
 
 
-@pytest.mark.usefixtures("room_for_nine")
-def test_no_more_shares_wait_than_there_is_room_for_and_what_is_canceled_takes_none(guest: Player):
-    run, _ = begin(guest, MINIMAX)
+def test_no_more_shares_wait_than_there_is_room_for_of_which_some_is_for_short_runs(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(runs, "SHARES_WAITING", 9)
+    monkeypatch.setattr(runs, "FREE_FOR_SHORT", 3)
+    monkeypatch.setattr(runs, "FEW", 2)
+    with pytest.raises(PlayError):
+        begin(None, MINIMAX, shares=20)
+    assert not Player.objects.exists()
 
+    run, _ = begin(None, MINIMAX)  # which makes a guest of the visitor
+    assert run.player.is_guest
     with pytest.raises(LabIsBusyError):
         begin(make_guest(), RANDOM, shares=3)
     assert Measurement.objects.get().asked == MINIMAX
-    run.cancel()
-    begin(guest, RANDOM, shares=3)
-
-    assert LabRun.objects.running().count() == 1
-
-
-@pytest.mark.usefixtures("room_for_nine")
-def test_short_runs_find_room_where_long_ones_do_not(guest: Player):
-    begin(guest, MINIMAX)
-    begin(make_guest(), RANDOM, shares=2)
-    begin(make_guest(), ENTROPY, shares=2)
-
+    for asked in (RANDOM, ENTROPY):
+        begin(make_guest(), asked, shares=2)
     with pytest.raises(LabIsBusyError):
         begin(make_guest(), Asked("lowest", "3x4"), shares=2)
     assert MeasurementShare.objects.waiting().count() == 9
+
+    run.cancel()
+    begin(make_guest(), Asked("lowest", "3x4"), shares=2)
 
 
 def test_those_of_one_address_may_have_so_much_waiting_and_what_two_wait_for_counts_once(
     guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 9)
+    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 10)
     run, _ = begin(guest, MINIMAX, origin=HERE)
     other, _ = begin(make_guest(), MINIMAX, origin=HERE)
     begin(make_guest(), RANDOM, origin=THERE)
+    begin(make_guest(), ENTROPY, origin=HERE)
 
     with pytest.raises(TooMuchWaitingError):
-        begin(make_guest(), ENTROPY, origin=HERE)
-    begin(make_guest(), ENTROPY, shares=4, origin=HERE)
+        begin(make_guest(), Asked("lowest", "3x4"), origin=HERE)
     for each in (run, other):
         each.cancel()
     begin(make_guest(), Asked("lowest", "3x4"), origin=HERE)
@@ -298,40 +285,20 @@ def test_of_two_runs_of_one_address_that_begin_at_once_one_finds_room(
     assert LabRun.objects.count() == 1
 
 
-@pytest.mark.usefixtures("room_for_nine")
-def test_a_visitor_becomes_a_guest_with_the_first_run_unless_it_is_refused():
-    with pytest.raises(PlayError):
-        begin(None, MINIMAX, shares=20)
-    assert not Player.objects.exists()
-    assert not Measurement.objects.exists()
-
-    run, _ = begin(None, MINIMAX)
-
-    assert run.player.is_guest
-    assert run.player == Player.objects.get()
-
-
-def test_where_somebody_came_from_is_forgotten_when_the_run_ends(guest: Player):
+def test_where_somebody_came_from_is_forgotten_when_the_run_ends_or_a_day_later(guest: Player):
     canceled, _ = begin(guest, MINIMAX, origin=HERE)
-    done, queue = begin(guest, RANDOM, origin=HERE)
+    _, queue = begin(guest, RANDOM, origin=HERE)
+    late, _ = begin(make_guest(), ENTROPY, origin=HERE)
+    young, _ = begin(make_guest(), Asked("lowest", "3x4"), origin=THERE)
     assert canceled.origin == HERE
 
     canceled.cancel()
     compute(queue)
-
-    assert set(LabRun.objects.values_list("origin", flat=True)) == {""}
-    assert done in LabRun.objects.exclude(ended_at=None)
-
-
-def test_a_run_ends_after_a_day(guest: Player):
-    begin(guest, MINIMAX, origin=HERE)
-    young, _ = begin(guest, RANDOM)
-    LabRun.objects.exclude(pk=young.pk).update(began_at=timezone.now() - timedelta(days=1))
-
+    LabRun.objects.filter(pk=late.pk).update(began_at=timezone.now() - timedelta(days=1))
     LabRun.objects.end_overdue()
 
     assert LabRun.objects.running().get() == young
-    assert not LabRun.objects.filter(origin=HERE).exists()
+    assert set(LabRun.objects.values_list("origin", flat=True)) == {"", THERE}
 
 
 def test_one_who_cancels_does_not_stop_the_other_and_of_who_is_gone_the_figures_stay(

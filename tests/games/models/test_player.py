@@ -112,7 +112,8 @@ def test_a_challenge_keeps_the_board_without_a_name_and_can_still_be_taken_up(
     account.erase()
 
     assert Challenge.objects.get().creator is None
-    play_codes(Game.objects.start(player=guest, origin=challenge), challenge.secret)
+    client.post(challenge.get_absolute_url())
+    play_codes(guest.games.get(), challenge.secret)
     page = client.get(challenge.get_absolute_url()).content.decode()
     assert "A former player" in page
     assert "ada" not in page

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -21,70 +20,46 @@ def spin(seconds: float) -> None:
         pass
 
 
-def test_what_this_thread_works_is_counted_from_the_beginning():
+def test_what_this_thread_works_and_is_told_of_is_counted_from_the_beginning():
     spin(0.002)
     tally.begin()
     before = tally.seconds()
+    other = Thread(target=tally.add, args=(5.0,))
+    other.start()
+    other.join()
 
     spin(0.002)
 
     assert before < 0.002 <= tally.seconds()
     assert tally.elsewhere_seconds() == 0
-
-
-def test_what_is_worked_elsewhere_is_added_and_forgotten_at_a_new_beginning():
-    tally.begin()
-
     tally.add(1.5)
     tally.add(0.5)
-
     assert tally.elsewhere_seconds() == 2
     assert 2 <= tally.seconds() < 3
     tally.begin()
     assert tally.seconds() < 1
 
 
-def test_waiting_counts_only_where_others_work_meanwhile():
+def test_waiting_counts_only_where_others_work_meanwhile_and_own_work_not_twice():
     tally.begin()
     time.sleep(0.005)
     idle = tally.seconds()
-
     with tally.elsewhere():
         time.sleep(0.005)
-
     assert idle < 0.005 <= tally.elsewhere_seconds()
-
-
-def test_waiting_for_who_does_not_answer_is_no_work():
-    tally.begin()
 
     for error in (TimeoutError, ValueError):
         before = tally.elsewhere_seconds()
         with suppress(error), tally.elsewhere(TimeoutError):
             time.sleep(0.001)
             raise error
-
         assert (tally.elsewhere_seconds() == before) == (error is TimeoutError)
 
-
-def test_own_work_is_not_counted_twice():
     tally.begin()
     began = time.perf_counter()
-
     with tally.elsewhere():
         spin(0.005)
-
     assert 0.005 <= tally.seconds() <= time.perf_counter() - began + 0.001
-
-
-def test_each_thread_has_a_tally_of_its_own():
-    tally.begin()
-    other = Thread(target=tally.add, args=(5.0,))
-
-    other.start()
-    other.join()
-
-    assert tally.elsewhere_seconds() == 0
 
 
 # Heavy work takes turns, and few wait for it
@@ -128,17 +103,8 @@ def test_who_waits_for_too_long_is_refused(monkeypatch: pytest.MonkeyPatch):
 # What the system tells of processes
 
 
-def test_a_process_that_has_ended_is_not_alive_and_has_no_memory():
-    with subprocess.Popen([sys.executable, "-c", ""]) as process:
-        process.wait()
-
-    assert is_alive(os.getpid())
-    assert is_alive(1)
-    assert not is_alive(process.pid)
-    assert resident_bytes(process.pid) == 0
-
-
-def test_the_processes_that_one_has_started_are_known_with_their_memory():
+@pytest.mark.deep
+def test_the_processes_that_one_has_started_are_known_with_their_memory_until_they_end():
     with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
@@ -150,3 +116,5 @@ def test_the_processes_that_one_has_started_are_known_with_their_memory():
     assert process.pid in children
     assert 100_000 < size < resident_bytes(os.getpid())
     assert process.pid not in children_of(os.getpid())
+    assert resident_bytes(process.pid) == 0
+    assert [is_alive(pid) for pid in (os.getpid(), 1, process.pid)] == [True, True, False]

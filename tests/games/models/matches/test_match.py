@@ -379,6 +379,46 @@ def test_each_guess_has_its_own_time_where_the_limit_is_per_guess():
     assert results(late) == [LOST, WON]
 
 
+def test_a_match_is_called_off_before_the_second_guess_and_by_who_opened_it():
+    too_late: list[Callable[[Match], Match]] = [
+        lambda it: guess(guess(it, 1), 1),
+        lambda it: guess(it, 1, SECRET),
+        lambda it: act(it, 3, Match.resign),
+    ]
+    for moves in too_late:
+        match = moves(lay(people=3))
+        with pytest.raises(NotYetError):
+            act(match, 1, Match.abort)
+
+    match = lay(people=3)
+    with pytest.raises(NotYetError):
+        act(match, 2, Match.abort)
+    assert act(match, 1, Match.abort).called_off_by == 1
+    assert act(guess(lay(mode=MAKE), 2), 1, Match.abort).ending == Ending.CALLED_OFF
+
+
+def test_whose_player_has_been_gone_is_put_out_unless_others_stay_who_would_lose_by_calling_it_off():
+    def claim(match: Match, seconds: float, number: int = 1, *, call_off: bool = False) -> Match:
+        now = after(seconds)
+        return act(
+            match, number, lambda it, seat: it.claim(seat, call_off=call_off, now=now), seconds
+        )
+
+    with_clock = {"control": Control.TOTAL, "seconds": 900}
+    for match, seconds in ((lay(**with_clock), 120), (lay(), 600)):
+        with pytest.raises(NotYetError):
+            claim(match, seconds - 1)
+        assert results(claim(match, seconds)) == [WON, Result.GIVEN_UP]
+    assert results(claim(lay(), 600, call_off=True)) == [Result.ABANDONED] * 2
+    assert results(claim(lay(mode=MAKE, hidden=False), 600, 2)) == [Result.GIVEN_UP, WON]
+
+    match = guess(lay(people=3), 1, SECRET)
+    here = act(match, 1, lambda it, seat: it.says_here(seat, after(590)), 590)
+    with pytest.raises(NotYetError):
+        claim(here, 600, 3, call_off=True)
+    assert not claim(here, 600, 3).is_over
+
+
 @pytest.mark.postgres
 def test_who_left_cannot_let_the_next_on_the_same_seat_seem_to_be_here():
     match = lay(people=2)
