@@ -65,6 +65,11 @@ def expect_told(table: str, *cases: Case) -> None:
         assert f"{name_of(named)}: {words}" in found, (fields, found)
 
 
+def of(row: Model, *facts: tuple[str, Any, str]) -> list[Case]:
+    """Fields of a row, what each is changed to, and what is told."""
+    return [(row, {field: stored}, row, f"{field} is {words}") for field, stored, words in facts]
+
+
 @pytest.fixture
 def won() -> Game:
     """A break of 1234 that is won with the third guess."""
@@ -127,7 +132,6 @@ def test_what_is_wrong_on_a_board_is_told(won: Game):
     expect_told(
         "games",
         (board, {"secret": "12"}, board, "secret is no code, right is a code of 4x6"),
-        (second, {"code": "1x44"}, second, "code is 1x44, right is a code of 4x6"),
         (first, {"white": 4}, first, "answer is 1 black 4 white, right is an answer of 4x6"),
         (first, {"black": 3}, first, "answer is 3 black 1 white, right is an answer of 4x6"),
         (
@@ -136,8 +140,6 @@ def test_what_is_wrong_on_a_board_is_told(won: Game):
             board,
             "rules is 8 x 6, right is such as are possible",
         ),
-        (third, {"number": 9}, third, "number is 9, right is 3"),
-        (board, {"guesses_used": 4}, board, "guesses_used is 4, right is 3"),
         (
             won,
             {"guesses_allowed": 2},
@@ -157,7 +159,9 @@ def test_what_is_wrong_on_a_board_is_told(won: Game):
             second,
             f"codes left is {left + 1}, right is {left}",
         ),
-        (board, {"solved": False}, board, "solved is no, right is yes"),
+        *of(second, ("code", "1x44", "1x44, right is a code of 4x6")),
+        *of(third, ("number", 9, "9, right is 3")),
+        *of(board, ("guesses_used", 4, "4, right is 3"), ("solved", False, "no, right is yes")),
     )
     store(first, code="xxxx")
     store(won, result="lost")
@@ -202,27 +206,26 @@ def test_what_is_wrong_with_a_game_is_told(won: Game, race: Game):
 
     expect_told(
         "games",
-        (own, {"player": other}, own, f"player is {other}, right is {won.player_id}"),
-        (own, {"result": "lost"}, own, "result is lost, right is won"),
-        (its, {"result": "won"}, its, "result is won, right is lost"),
-        (won, {"result": "lost"}, won, "result is lost, right is won"),
-        (won, {"guesses_used": 4}, won, "guesses_used is 4, right is 3"),
-        (won, {"solved": False}, won, "solved is no, right is yes"),
-        (won, {"level": "knuth"}, won, "level is knuth, right is empty"),
-        (won, {"seal": ZEROS}, won, f"seal is {ZEROS}, right is {won.seal}"),
-        (
-            won,
-            {"finished_at": None},
-            won,
-            "finished_at is none, right is a time: every board is done",
+        *of(
+            own,
+            ("player", other, f"{other}, right is {won.player_id}"),
+            ("result", "lost", "lost, right is won"),
         ),
-        (
+        *of(
             its,
-            {"secret": "4321"},
-            its,
-            "secret is another code, right is that of the player's board",
+            ("result", "won", "won, right is lost"),
+            ("secret", "4321", "another code, right is that of the player's board"),
+            ("guesses_used", used + 1, f"{used + 1}, right is {used}"),
         ),
-        (its, {"guesses_used": used + 1}, its, f"guesses_used is {used + 1}, right is {used}"),
+        *of(
+            won,
+            ("result", "lost", "lost, right is won"),
+            ("guesses_used", 4, "4, right is 3"),
+            ("solved", False, "no, right is yes"),
+            ("level", "knuth", "knuth, right is empty"),
+            ("seal", ZEROS, f"{ZEROS}, right is {won.seal}"),
+            ("finished_at", None, "none, right is a time: every board is done"),
+        ),
     )
     its.delete()
     assert wrong_in("games") == [f"{name_of(race)}: seats is [1], right is [1, 2]"]
@@ -245,12 +248,7 @@ def test_a_game_is_like_the_daily_or_the_challenge_that_it_is_of_whose_code_is_n
 
     expect_told(
         "games",
-        (
-            of_day.board,
-            {"secret": other},
-            of_day.board,
-            f"secret is another code, right is that of daily {daily.pk}",
-        ),
+        *of(of_day.board, ("secret", other, f"another code, right is that of daily {daily.pk}")),
         (challenge, {"guesses_allowed": 9}, taken_up, "guesses_allowed is 10, right is 9"),
     )
     Participant.objects.filter(player=taken_up.player).delete()
@@ -266,8 +264,8 @@ def test_sums_of_a_review_are_those_of_its_guesses_and_of_the_outcome(won: Game)
 
     for row, field in rows:
         right = getattr(row, field)
-        words = f"{field} is {right + 1:.6f}, right is {right:.6f}"
-        expect_told("games", (row, {field: right + 1}, row, words))
+        words = f"{right + 1:.6f}, right is {right:.6f}"
+        expect_told("games", *of(row, (field, right + 1, words)))
 
 
 # Outcomes
@@ -280,28 +278,26 @@ def test_an_outcome_tells_the_end_of_its_game(won: Game):
 
     expect_told(
         "games",
-        *[
-            (outcome, {field: stored}, outcome, f"{field} is {words}")
-            for field, stored, words in (
-                ("colors", 7, "7, right is 6"),
-                ("guesses_allowed", 9, "9, right is 10"),
-                ("handicap", "one", "one, right is none"),
-                ("is_assisted", True, "yes, right is no"),
-                ("level", "knuth", "knuth, right is empty"),
-                ("result", "lost", "lost, right is won"),
-                ("solved", False, "no, right is yes"),
-                ("guesses_used", 5, "5, right is 3"),
-                ("first_shape", "AAAA", "AAAA, right is AABB"),
-                ("left", 3, "3, right is 0"),
-                ("luck", 0.5, "0.500000, right is none"),
-                ("rest", 0.5, "0.500000, right is 0.000000"),
-                ("rival_guesses", 4, "4, right is none"),
-                ("kind", "race", "race, right is break or challenge"),
-                ("player_id", other.pk, f"{other.pk}, right is {outcome.player_id}"),
-                ("finished_at", later, f"{later}, right is {outcome.finished_at}"),
-                ("day", tomorrow, f"{tomorrow}, right is {outcome.day}"),
-            )
-        ],
+        *of(
+            outcome,
+            ("colors", 7, "7, right is 6"),
+            ("guesses_allowed", 9, "9, right is 10"),
+            ("handicap", "one", "one, right is none"),
+            ("is_assisted", True, "yes, right is no"),
+            ("level", "knuth", "knuth, right is empty"),
+            ("result", "lost", "lost, right is won"),
+            ("solved", False, "no, right is yes"),
+            ("guesses_used", 5, "5, right is 3"),
+            ("first_shape", "AAAA", "AAAA, right is AABB"),
+            ("left", 3, "3, right is 0"),
+            ("luck", 0.5, "0.500000, right is none"),
+            ("rest", 0.5, "0.500000, right is 0.000000"),
+            ("rival_guesses", 4, "4, right is none"),
+            ("kind", "race", "race, right is break or challenge"),
+            ("player_id", other.pk, f"{other.pk}, right is {outcome.player_id}"),
+            ("finished_at", later, f"{later}, right is {outcome.finished_at}"),
+            ("day", tomorrow, f"{tomorrow}, right is {outcome.day}"),
+        ),
         (
             won,
             {"is_practice": True},
@@ -323,13 +319,8 @@ def test_the_guesses_of_a_rival_are_those_of_its_board_or_of_the_best_other_seat
 
     expect_told(
         "games",
-        (
-            race.outcome,
-            {"rival_guesses": used + 1},
-            race.outcome,
-            f"rival_guesses is {used + 1}, right is {used}",
-        ),
-        (met, {"rival_guesses": 9}, met, "rival_guesses is 9, right is 2"),
+        *of(race.outcome, ("rival_guesses", used + 1, f"{used + 1}, right is {used}")),
+        *of(met, ("rival_guesses", 9, "9, right is 2")),
     )
 
 
@@ -348,8 +339,8 @@ def test_who_did_not_win_with_the_code_has_a_rival_who_was_as_good_also_if_the_m
     assert game.result == result
 
     for stored, shown in ((used + 1, used + 1), (None, "none")):
-        words = f"rival_guesses is {shown}, right is {used} or less"
-        expect_told("games", (outcome, {"rival_guesses": stored}, outcome, words))
+        words = f"{shown}, right is {used} or less"
+        expect_told("games", *of(outcome, ("rival_guesses", stored, words)))
     assert told_while(outcome, lambda: wrong_in("games"), rival_guesses=used) == []
 
 
@@ -382,23 +373,17 @@ def test_what_is_wrong_with_a_match_is_told(rated: Match):
     other = [["1122", 2, 2, 1, first.rows[0][4]], first.rows[1]]
     used, was = second.guesses_used, second.guesses_used - 1
 
+    right = "row 1: answer is 2 black 2 white, right is 1 black 1 white"
     expect_told(
         "matches",
-        (
-            first,
-            {"rows": other},
-            first,
-            "row 1: answer is 2 black 2 white, right is 1 black 1 white",
-        ),
-        (second, {"guesses_used": was}, second, f"guesses_used is {was}, right is {used}"),
-        (second, {"result": "drawn"}, second, "result is drawn, right is lost"),
-        (rated, {"seal": ZEROS}, rated, f"seal is {ZEROS}, right is {rated.seal}"),
-        (
+        (first, {"rows": other}, first, right),
+        *of(
             second,
-            {"secret": "4321"},
-            second,
-            f"secret is another code, right is that of {name_of(first)}",
+            ("guesses_used", was, f"{was}, right is {used}"),
+            ("result", "drawn", "drawn, right is lost"),
+            ("secret", "4321", f"another code, right is that of {name_of(first)}"),
         ),
+        *of(rated, ("seal", ZEROS, f"{ZEROS}, right is {rated.seal}")),
     )
     game = rated.games.get(player=first.player)
     words = f"board is drawn in 2 guesses, right is that of {name_of(first)}"
@@ -419,8 +404,7 @@ def test_what_is_wrong_with_a_match_is_told(rated: Match):
 def test_only_what_the_site_hid_is_sealed():
     for mode in (DUEL, MAKE):
         match = make_match(mode=mode)
-        words = f"seal is {ZEROS}, right is empty"
-        expect_told("matches", (match, {"seal": ZEROS}, match, words))
+        expect_told("matches", *of(match, ("seal", ZEROS, f"{ZEROS}, right is empty")))
 
     with_level = make_match(make_player(), people=1, levels=("knuth",), mode=DUEL)
     hidden = next(seat for seat in seats(with_level) if not seat.level)
@@ -435,8 +419,8 @@ def test_a_score_follows_from_the_match_before_or_begins_anew(rated: Match):
 
     expect_told(
         "matches",
-        (first, {"wins": 3}, first, "wins is 3, right is 0"),
-        (rematch, {"draws": 1}, rematch, "draws is 1, right is 0"),
+        *of(first, ("wins", 3, "3, right is 0")),
+        *of(rematch, ("draws", 1, "1, right is 0")),
     )
     store(second, wins=0)
     assert wrong_in("matches") == []
@@ -460,18 +444,13 @@ def test_a_player_with_two_games_of_a_daily_that_count_is_told():
 def test_what_is_wrong_with_a_daily_a_challenge_a_participant_or_a_player_is_told():
     daily, challenge, player = Daily.objects.on(today()), make_challenge(), make_player()
     part = challenge.participants.get()
-    no_code = "secret is no code, right is a code of 4 x 6"
+    no_code = ("secret", "9999", "no code, right is a code of 4 x 6")
 
-    expect_told("dailies", (daily, {"secret": "9999"}, daily, no_code))
-    expect_told("participants", (part, {"seen": 2}, part, "seen is 2, right is 0 or fewer"))
+    expect_told("dailies", *of(daily, no_code))
+    expect_told("participants", *of(part, ("seen", 2, "2, right is 0 or fewer")))
     play_codes(take_up(challenge, player), challenge.secret)
-    expect_told(
-        "challenges",
-        (challenge, {"secret": "9999"}, challenge, no_code),
-        (challenge, {"finishes": 0}, challenge, "finishes is 0, right is 1 or more"),
-    )
-    words = "password is no hash, right is a hash"
-    expect_told("players", (player, {"password": "correct horse"}, player, words))
+    expect_told("challenges", *of(challenge, no_code, ("finishes", 0, "0, right is 1 or more")))
+    expect_told("players", *of(player, ("password", "correct horse", "no hash, right is a hash")))
 
 
 def test_ratings_are_those_of_the_newest_match():
@@ -484,15 +463,13 @@ def test_ratings_are_those_of_the_newest_match():
 
     expect_told(
         "ratings",
-        (rating, {"rating": right + 1}, rating, f"rating is {right + 1:.6f}, right is {right:.6f}"),
-        (
+        *of(
             rating,
-            {"deviation": 1.0},
-            rating,
-            f"deviation is 1.000000, right is {rating.deviation:.6f}",
+            ("rating", right + 1, f"{right + 1:.6f}, right is {right:.6f}"),
+            ("deviation", 1.0, f"1.000000, right is {rating.deviation:.6f}"),
+            ("matches", 3, "3, right is 2"),
+            ("updated_at", later, f"{later}, right is {at}"),
         ),
-        (rating, {"matches": 3}, rating, "matches is 3, right is 2"),
-        (rating, {"updated_at": later}, rating, f"updated_at is {later}, right is {at}"),
     )
     RatingChange.objects.filter(player=one).delete()
     assert wrong_in("ratings") == [f"{name_of(rating)}: matches is 2, right is 0"]

@@ -59,6 +59,7 @@ def test_what_the_computer_took_is_counted_as_what_the_player_took():
     game.resign()
     game = reread(game)
     assert game.computer
+    assert (game.result, game.computer.guesses_used) == (Result.GIVEN_UP, 5)
     for result, solved, used, points in (
         (Result.LOST, True, 5, 5),
         (Result.WON, False, 10, 11),

@@ -107,7 +107,8 @@ def test_a_challenge_keeps_the_board_without_a_name_and_can_still_be_taken_up(
     client: Client, guest: Player, account: Player
 ):
     challenge = make_challenge(creator=account)
-    play_codes(Game.objects.start(player=account, origin=challenge), challenge.secret)
+    for player in (account, make_player()):
+        play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
 
     account.erase()
 
@@ -117,7 +118,7 @@ def test_a_challenge_keeps_the_board_without_a_name_and_can_still_be_taken_up(
     page = client.get(challenge.get_absolute_url()).content.decode()
     assert "A former player" in page
     assert "ada" not in page
-    assert page.count('class="board__head"') == 2
+    assert page.count('class="board__head"') == 3
 
 
 def test_results_without_rivals_go_in_steps_and_games_of_others_stay(
