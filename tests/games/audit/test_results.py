@@ -30,13 +30,13 @@ ALLOWED = 3
 ENDS = [(guesses, True) for guesses in range(1, ALLOWED + 1)] + [(ALLOWED, False)]
 
 
-def game_of(mode: str, *boards: Board, handicap: str = "none", is_over: bool = True) -> Game:
+def game_of(mode: str, *boards: Board, handicap: str = "none") -> Game:
     game = Game(
         mode=mode,
         handicap=handicap,
         guesses_allowed=ALLOWED,
         version=1,
-        finished_at=timezone.now() if is_over else None,
+        finished_at=timezone.now(),
     )
     game.seats = list(boards)
     return game
@@ -61,73 +61,50 @@ def test_boards_end_as_their_modes_say():
         assert results_of(game, [board]) == [{MODES["break"].verdict(game, board).value}], end
 
 
-def test_whoever_is_not_done_may_give_up_and_the_computer_wins():
-    me, it = board_of((1, False), result="given-up"), board_of((2, True), level="knuth")
-
-    assert results_of(game_of("break", me), [me]) == [{"given-up"}]
-    assert results_of(game_of("duel", me, it), [me, it]) == [{"given-up"}, {"won"}]
-
-
-def test_while_a_game_is_in_play_its_boards_are_except_who_waits_for_the_computer():
-    me, it = board_of((1, False)), board_of((1, False), level="knuth")
-
-    assert results_of(game_of("duel", me, it, is_over=False), [me, it]) == [{"in-play"}] * 2
-    assert results_of(game_of("race", me, it, is_over=False), [me, it]) == [
-        {"in-play", "given-up"},
-        {"in-play"},
-    ]
-
-
-def test_a_game_in_which_nobody_guessed_is_abandoned_as_a_whole():
-    """Also a duel in which the computer has found its code before the last answer."""
-    me, it = board_of((0, False), result="abandoned"), board_of((1, False), level="knuth")
-
-    for mode in ("race", "duel"):
-        assert results_of(game_of(mode, me, it), [me, it]) == [{"abandoned"}] * 2
-    assert results_of(game_of("break", me), [me]) == [{"abandoned"}]
-    found = board_of((1, True), level="knuth")
-    assert results_of(game_of("duel", me, found), [me, found]) == [{"abandoned"}] * 2
-    it.result = "abandoned"
-    assert results_of(game_of("make", it), [it]) == [{"abandoned"}]
-
-
-def test_a_game_that_its_boards_decided_is_not_abandoned():
-    for mode, mine, its, right in (
-        ("break", (2, True), None, ["won"]),
-        ("break", (ALLOWED, False), None, ["lost"]),
-        ("make", None, (2, True), ["won"]),
-        ("make", None, (ALLOWED, False), ["lost"]),
-        ("race", (2, True), (3, True), ["won", "lost"]),
-        ("race", (ALLOWED, False), (3, True), ["lost", "won"]),
-        ("duel", (2, True), (2, False), ["won", "lost"]),
-        ("duel", (ALLOWED, False), (ALLOWED, False), ["drawn", "drawn"]),
-    ):
-        boards = [board_of(mine, result="abandoned")] if mine else []
-        boards += [board_of(its, level="knuth", result="abandoned")] if its else []
-
-        found = results_of(game_of(mode, *boards), boards)
-
-        assert found == [{each} for each in right], (mode, mine, its)
-
-
-def test_a_real_board_is_left_also_after_the_last_guess_because_answers_may_be_mended():
-    board = board_of((ALLOWED, False), level="knuth", result="abandoned")
-    game = game_of("make", board)
-
-    assert results_of(game, [board]) == [{"lost"}]
-    game.codemaker = "real"
-    assert results_of(game, [board]) == [{"abandoned"}]
-
-
-def test_a_board_of_a_match_that_is_gone_was_not_abandoned_and_no_code_that_was_found_given_up():
+def test_boards_end_as_counted_by_hand():
+    """Each as (guesses, solved, what is stored): the player's, the computer's, fields, what is right."""
+    left, given_up = "abandoned", "given-up"
     decided = {"won", "lost", "drawn"}
-    ends = [((1, False), decided | {"given-up"}), ((1, True), decided)]
-    for mode, (end, right) in product(["break", "race", "duel"], ends):
-        board = board_of(end)
-        game = game_of(mode, board)
-        game.version = 0  # only such a game has none
+    for mode, mine, its, fields, right in (
+        # Whoever is not done may give up, and then the computer wins.
+        ("break", (1, False, given_up), None, {}, [{given_up}]),
+        ("duel", (1, False, given_up), (2, True, ""), {}, [{given_up}, {"won"}]),
+        ("duel", (1, False, ""), (1, False, ""), {"finished_at": None}, [{"in-play"}] * 2),
+        (
+            *("race", (1, False, ""), (1, False, ""), {"finished_at": None}),
+            [{"in-play", given_up}, {"in-play"}],
+        ),
+        # A game in which nobody guessed is abandoned as a whole, before the last answer of a duel, too.
+        ("race", (0, False, left), (1, False, ""), {}, [{left}] * 2),
+        ("duel", (0, False, left), (1, False, ""), {}, [{left}] * 2),
+        ("duel", (0, False, left), (1, True, ""), {}, [{left}] * 2),
+        ("break", (0, False, left), None, {}, [{left}]),
+        ("make", None, (1, False, left), {}, [{left}]),
+        # A game that its boards decided is not abandoned, unless answers may still be mended.
+        ("break", (2, True, left), None, {}, [{"won"}]),
+        ("break", (ALLOWED, False, left), None, {}, [{"lost"}]),
+        ("make", None, (2, True, left), {}, [{"won"}]),
+        ("make", None, (ALLOWED, False, left), {}, [{"lost"}]),
+        ("make", None, (ALLOWED, False, left), {"codemaker": "real"}, [{left}]),
+        ("race", (2, True, left), (3, True, left), {}, [{"won"}, {"lost"}]),
+        ("race", (ALLOWED, False, left), (3, True, left), {}, [{"lost"}, {"won"}]),
+        ("duel", (2, True, left), (2, False, left), {}, [{"won"}, {"lost"}]),
+        ("duel", (ALLOWED, False, left), (ALLOWED, False, left), {}, [{"drawn"}] * 2),
+        # Only a game of a match that is gone has no version: it was not abandoned.
+        ("break", (1, False, ""), None, {"version": 0}, [decided | {given_up}]),
+        ("race", (1, False, ""), None, {"version": 0}, [decided | {given_up}]),
+        ("duel", (1, True, ""), None, {"version": 0}, [decided]),
+    ):
+        ends = [(end, level) for end, level in ((mine, ""), (its, "knuth")) if end]
+        boards = [
+            board_of((guesses, solved), level, stored or "in-play")
+            for (guesses, solved, stored), level in ends
+        ]
+        game = game_of(mode, *boards)
+        for name, value in fields.items():
+            setattr(game, name, value)
 
-        assert results_of(game, [board]) == [right], (mode, end)
+        assert results_of(game, boards) == right, (mode, mine, its, fields)
 
 
 # Games that were left

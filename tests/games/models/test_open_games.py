@@ -59,13 +59,14 @@ def rows() -> list[open_games.Row]:
     return list(open_games.open_games(timezone.now() + LATER))
 
 
-def test_a_game_is_told_as_it_was_played(ada: Player, set_clock: SetClock):
+def test_a_game_is_told_as_it_was_played_once_its_month_is_over(ada: Player, set_clock: SetClock):
     start = datetime(2026, 10, 5, 12, tzinfo=UTC)
     set_clock(start)
     play_codes(make_game(player=ada, secret="1234", coach="count"), "1122", "1243", "1234")
     for guess in Guess.objects.all():
         Guess.objects.filter(pk=guess.pk).update(at=start + timedelta(seconds=30 * guess.number))
 
+    assert list(open_games.open_games(datetime(2026, 10, 31, 23, 59, 59, tzinfo=UTC))) == []
     [row] = open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC))
 
     guesses = row.pop("guesses")
@@ -116,26 +117,19 @@ def test_thinking_times_are_coarse(ada: Player):
         assert [guess["seconds"] for guess in row["guesses"]] == [None, told], seconds
 
 
-def test_only_months_that_are_over_are_published(ada: Player, set_clock: SetClock):
-    set_clock(datetime(2026, 10, 31, 23, 59, tzinfo=UTC))
-    play_codes(make_game(player=ada), "1234")
-
-    assert list(open_games.open_games(datetime(2026, 10, 31, 23, 59, 59, tzinfo=UTC))) == []
-    assert len(list(open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC)))) == 1
-
-
 def test_nothing_of_those_who_have_not_agreed_or_are_bots_or_gone_even_if_others_need_their_games(
-    ada: Player,
+    ada: Player, set_clock: SetClock
 ):
-    guest, gone, bot = make_guest(), willing(), willing()
+    guest, gone, bot, daily = make_guest(), willing(), willing(), Daily.objects.on(today())
     Consent.objects.create(player=guest)
-    challenge = make_challenge()
     for player in (gone, make_player()):
-        play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
+        play_codes(Game.objects.start(player=player, origin=daily), daily.secret)
     for player in (ada, make_player(), guest, bot):
         play_codes(make_game(player=player), "1234")
-    gone.erase()
     Player.objects.filter(pk=bot.pk).update(is_bot=True)
+    set_clock(timezone.now() + LATER)
+    assert len(rows()) == 2
+    gone.erase()
     assert Game.objects.count() == 6
 
     [row] = rows()
@@ -275,7 +269,7 @@ def test_games_stand_by_pseudonym_and_start_and_what_others_have_seen_at_the_end
     monkeypatch.setattr(open_games, "GAMES_PER_READ", 2)
     late, early = willing("ffff"), willing("0000")
     for player, secret in ((late, "1122"), (early, "3344"), (late, "6611")):
-        play_match(make_match(player, make_player(), secret=secret), secret, "1111")
+        play_match(make_match(player, make_player(), secret=secret), secret, secret)
     games = [make_game(player=player, secret="1234") for player in (early, late, early)]
     for game in reversed(games):
         play_codes(game, "1234")

@@ -42,7 +42,7 @@ def test_a_hint_is_what_the_level_would_guess():
         assert hint.candidates == game.board.rows[0].candidates_left
 
 
-def test_the_opponent_is_asked_unless_it_plays_at_random_and_nobody_where_there_is_nothing_to_tell():
+def test_the_opponent_is_asked_unless_it_plays_at_random():
     asked = {"most-parts": "most-parts", "knuth": "knuth", "goldfish": "knuth"}
     for level, rescuer in asked.items():
         game = play_codes(make_race(level=LEVELS[level], secret="1234"), *["1156"] * 10)
@@ -56,9 +56,12 @@ def test_the_opponent_is_asked_unless_it_plays_at_random_and_nobody_where_there_
             game.guesses_allowed,
         )
 
+
+def test_nobody_is_asked_where_there_is_nothing_to_tell():
     solved = play_codes(make_game(secret="1234"), "1234")
     evil = play_codes(make_game(codemaker=Codemaker.EVIL), *["1156"] * 10)
     in_play = play_codes(make_game(secret="1234"), "1156")
+
     assert [game.find_rescue() for game in (solved, evil, in_play)] == [None] * 3
 
 

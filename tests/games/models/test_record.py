@@ -33,7 +33,7 @@ from games.models import (
 from games.models.rules import choices_of, counted_rules, parse_counted, sizes_of
 from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
 from solver import CLASSIC, CUSTOM, LEVELS, MINI, VARIANTS, Rules, Variant, parse_code, variant_of
-from tests.factories import make_game, make_guest, make_match, make_player, play_codes
+from tests.factories import guess_in, make_game, make_guest, make_match, make_player, play_codes
 from tests.games.ways_to_play import a_game_of_each_way
 from tests.metrics import number
 
@@ -218,20 +218,11 @@ def test_a_match_is_counted_with_its_guesses_and_its_end():
     names = ("mastermind_matches_begun_total", "mastermind_matches_ended_total")
     begun, ended = number(names[0], mode="race"), number(names[1], mode="race", end="decided")
     guesses = number(GUESSES, mode="race", by="player")
-    ada, bob = make_guest(), make_guest()
-    match, now = make_match(ada, bob), timezone.now()
 
-    def guess(player, text: str, turn: int) -> None:
-        found = Match.objects.look(match.token, now)
-        seat = found.seat_of(player.pk)
-        assert seat
-        Match.objects.guess(found, seat, code(text), turn, now)
-
-    secret = Match.objects.look(match.token, now).everyone[0].secret
-    guess(ada, secret, 1)
+    match = guess_in(make_match(make_guest(), make_guest()), 1, "1234")
     with pytest.raises(WrongTurnError):
-        guess(bob, secret, 2)
-    guess(bob, secret, 1)
+        Match.objects.guess(match, match.everyone[1], code("1234"), 2, timezone.now())
+    guess_in(match, 2, "1234")
 
     assert number(names[0], mode="race") == begun + 1
     assert number(GUESSES, mode="race", by="player") == guesses + 2

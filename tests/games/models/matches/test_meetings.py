@@ -113,7 +113,7 @@ def test_guests_are_met_but_neither_who_was_deleted_nor_whom_only_older_matches_
     assert meetings_of(ann) == []
     guest, gone = make_guest(), make_player()
     for other in (bob, bob, guest, gone):
-        play_match(make_match(ann, other), "1234", "1122")
+        play_match(make_match(ann, other), "1234", "1234")
     gone.erase()
 
     assert [meeting.other for meeting in meetings_of(ann)] == [guest.pk, bob.pk]
