@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -193,9 +194,9 @@ def match_of(ending: str = "decided", control: str = "none") -> Match:
 
 
 def test_seats_end_as_counted_by_hand():
-    found = {"guesses_used": 2, "solved": True}
-    hider = {"guesses_used": 0, "hides": True}
-    for match, seats, right in (
+    found: dict[str, Any] = {"guesses_used": 2, "solved": True}
+    hider: dict[str, Any] = {"guesses_used": 0, "hides": True}
+    cases: list[tuple[Match, list[dict[str, Any]], list[str]]] = [
         (
             match_of(),
             [
@@ -245,7 +246,8 @@ def test_seats_end_as_counted_by_hand():
             [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "time"}],
             ["in-play", "lost"],
         ),
-    ):
+    ]
+    for match, seats, right in cases:
         rows = [Seat(pk=number, number=number, **each) for number, each in enumerate(seats, 1)]
 
         assert results_of_seats(match, rows) == right, seats

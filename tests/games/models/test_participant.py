@@ -4,7 +4,6 @@ import pytest
 
 from games.models import Challenge, NoChallengeError, Participant, Player, Result
 from games.models.participant import MOST_NEWS, PAGE_LENGTH, WATCHED
-from solver import LEVELS
 from tests.factories import (
     make_challenge,
     make_game,
@@ -140,19 +139,13 @@ def test_an_account_takes_over_what_a_guest_takes_part_in():
 # Challenges: one secret for all who take them up
 
 
-KNUTH = LEVELS["knuth"]
-
-
-@pytest.mark.postgres
 def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
-    creator = make_player()
-    game = make_race(player=creator, secret="6543", level=KNUTH)
-    game = play_codes(game, *["1111"] * 7, "6543")
+    game = play_codes(make_race(secret="6543"), *["1111"] * 7, "6543")
     challenge = Challenge.objects.issue_for(game)
     take_up(challenge, make_player()).resign()
 
     assert (game.result, game.solved) == (Result.LOST, True)
-    assert [done.player == creator for done in challenge.finished] == [True, False]
+    assert [done.player == game.player for done in challenge.finished] == [True, False]
 
 
 def test_the_code_of_a_match_becomes_no_challenge():

@@ -32,7 +32,7 @@ from games.models import (
 )
 from games.models.rules import choices_of, counted_rules, parse_counted, sizes_of
 from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
-from solver import CLASSIC, CUSTOM, LEVELS, MINI, VARIANTS, Rules, Variant, parse_code, variant_of
+from solver import CLASSIC, LEVELS, MINI, Rules, Variant, parse_code, variant_of
 from tests.factories import guess_in, make_game, make_guest, make_match, make_player, play_codes
 from tests.games.ways_to_play import a_game_of_each_way
 from tests.metrics import number
@@ -136,14 +136,6 @@ def test_rules_are_read_as_they_are_stored_and_counted_and_chosen(rules: Rules, 
     assert (stored.rules, stored.variant) == (rules, variant)
     assert parse_counted(str(counted)) == counted
     assert RulesForm(choices_of(variant)).offered == variant
-
-
-def test_named_rules_keep_their_name_unless_they_have_another_number_of_guesses():
-    for variant in VARIANTS.values():
-        assert Game(**sizes_of(variant)).variant is variant
-
-    sizes = sizes_of(VARIANTS["classic"]) | {"guesses_allowed": 9}
-    assert Game(**sizes).variant.slug == CUSTOM
 
 
 # Why a verb refused: in words for the player, in their language

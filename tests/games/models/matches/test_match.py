@@ -304,6 +304,16 @@ def test_flags_fall_in_their_order_however_late_somebody_looks():
     assert seat_of(seen_late, 2).clock_left > 0
 
 
+def test_of_equal_races_the_faster_one_wins_only_with_a_clock_and_without_a_level():
+    ends = []
+    for opening in (CLOCK, {}, CLOCK | {"levels": ("knuth",)}):
+        match = guess(guess(lay(**opening), 1, SECRET, at=10), 2, SECRET, at=11)
+        Match.objects.take_levels_turns(match.token, NOON)
+        ends.append(results(reread(match))[:2])
+
+    assert ends == [[WON, LOST], [DRAWN, DRAWN], [DRAWN, DRAWN]]
+
+
 def test_a_guess_after_the_flag_and_the_time_of_the_network_is_refused_and_the_loss_is_stored():
     match, in_time = lay(**CLOCK), lay(**CLOCK)
 

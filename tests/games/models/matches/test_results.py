@@ -5,7 +5,7 @@ import pytest
 from games.models import Block, Game, Match, Player
 from games.models.matches import results as module
 from games.models.matches.results import places_of
-from games.models.matches.series import Series, count_series, series_of
+from games.models.matches.series import Series, series_of
 from games.models.ratings import Rating, RatingChange
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
@@ -20,8 +20,6 @@ from tests.games.models.matches.tables import (
     hide,
     lay,
     player_of,
-    reread,
-    seat_of,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -203,10 +201,3 @@ def test_a_draw_is_half_a_point_and_what_is_called_off_ends_the_series_without_p
     assert series_of(match) == Series([0.5, 0.5], is_over=False, winners=[])
     assert following(match).leg == 2
     assert series_of(called_off) == Series([0, 0], is_over=True, winners=[0, 1])
-
-
-def test_a_match_in_play_has_no_points_yet():
-    match = guess(lay(mode=MAKE, legs=2), 2)
-
-    assert count_series([match]).points == [0, 0]
-    assert seat_of(reread(match), 1).hides
