@@ -1,5 +1,7 @@
 """The verbs of a game: what each changes, and when it refuses."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,10 +10,14 @@ from hypothesis.extra.django import TestCase
 from games.models import (
     Coach,
     Codemaker,
+    ContradictoryError,
     Game,
+    GameIsOverError,
     Guess,
+    NotYourPartError,
     OvertakenError,
     Result,
+    WrongTurnError,
 )
 from solver import (
     CLASSIC,
@@ -84,6 +90,31 @@ def test_of_two_requests_that_read_the_same_state_one_is_refused():
     assert game.computer.guesses_used == 1
 
 
+def test_every_mode_refuses_the_verbs_of_the_others_another_turn_and_all_after_the_end():
+    told, real, other = make_make(), by_hand(), make_game()
+    over = play_codes(make_game(secret="1234"), "1234")
+    code = (0, 0, 1, 1)
+    cases: list[tuple[Game, Callable[[Game], object], type[Exception]]] = [
+        (told, lambda game: game.play(code, number=1), NotYourPartError),
+        (told, lambda game: game.answer(Feedback(0, 0), number=1), NotYourPartError),
+        (real, lambda game: game.go_on(number=1), NotYourPartError),
+        (real, lambda game: game.play(code, number=1), NotYourPartError),
+        (other, lambda game: game.go_on(number=1), NotYourPartError),
+        (other, lambda game: game.answer(Feedback(0, 0), number=1), NotYourPartError),
+        (told, lambda game: game.go_on(number=2), WrongTurnError),
+        (real, lambda game: game.answer(Feedback(0, 0), number=2), WrongTurnError),
+        (other, lambda game: game.play(code, number=0), WrongTurnError),
+        (other, lambda game: game.play(code, number=2), WrongTurnError),
+        (over, lambda game: game.play(code, number=2), GameIsOverError),
+        (over, lambda game: game.resign(), GameIsOverError),
+    ]
+
+    for game, verb, error in cases:
+        with pytest.raises(error):
+            verb(game)
+    assert Guess.objects.get().board.result == Result.WON
+
+
 # A board: guesses answered by the site or by a person, and what is left after each
 
 
@@ -153,6 +184,23 @@ def test_an_earlier_row_that_was_the_code_ends_the_game_there():
     board = reread(game).board
     assert (board.result, board.guesses_used, board.secret) == (Result.WON, 1, "1122")
     assert Guess.objects.count() == 1
+
+
+def test_answers_that_contradict_each_other_end_nothing_not_even_all_black_until_one_is_mended():
+    game = by_hand()
+    game.answer(Feedback(2, 0), number=1)
+    game = reread(game)
+    game.answer(Feedback(4, 0), number=2)
+
+    Game.objects.update(guesses_allowed=2)
+    game = reread(game)
+    assert (game.board.is_contradictory, game.board.solved, game.is_over) == (True, False, False)
+    with pytest.raises(ContradictoryError):
+        game.answer(Feedback(1, 0), number=3)
+
+    game.answer(Feedback(3, 0), number=2)
+    board = reread(game).board
+    assert (board.result, board.secret) == (Result.LOST, "")
 
 
 def test_the_mind_reader_finds_a_code():

@@ -13,8 +13,6 @@ from solver import LEVELS
 from tests.factories import make_game, make_race, play_codes, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
-pytestmark = pytest.mark.django_db
-
 
 @given(
     ends=st.lists(
@@ -93,6 +91,7 @@ def test_without_a_rival_there_is_nothing_to_compare():
 # Races: one secret, each at their own pace
 
 
+@pytest.mark.django_db
 def test_who_finishes_first_wins_and_the_computer_plays_on_to_its_end():
     game = play_codes(make_race(secret="6543"), "1111", "6543")
 
@@ -135,6 +134,15 @@ def test_it_is_decided_when_both_are_done_or_everybody_has_left():
 # Duels: a secret each, guesses in turn, and a fair last one
 
 
+def test_where_both_guess_at_once_who_has_fallen_behind_may_guess():
+    for mine, its, may in ((0, 0, [True, True]), (1, 0, [False, True]), (10, 10, [False, False])):
+        table = contest(missed(mine), missed(its))
+        table.is_at_once = True
+
+        assert [DUEL.may_guess(table, side) for side in table.seats] == may, (mine, its)
+
+
+@pytest.mark.django_db
 def test_a_duel_needs_a_level_and_a_secret():
     with pytest.raises(ValueError, match="duel needs the level"):
         make_game(mode=DUEL, level=None, own_secret="6543")

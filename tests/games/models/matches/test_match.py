@@ -325,15 +325,44 @@ def test_a_guess_after_the_flag_and_the_time_of_the_network_is_refused_and_the_l
     assert seat_of(guess(in_time, 1, SECRET, at=60.5), 1).solved
 
 
-def test_a_draw_is_agreed_on_by_all_who_still_play():
+def test_a_draw_is_agreed_on_by_all_who_still_play_and_no_win_for_whoever_failed():
     match = act(lay(people=3), 1, Match.offer_draw)
     match = act(match, 2, Match.offer_draw)
     assert not match.is_over
-
     match = act(match, 3, Match.resign)
-
     assert results(match) == [DRAWN, DRAWN, Result.GIVEN_UP]
     assert match.ending == Ending.AGREED
+
+    match = lay(people=3)
+    for _ in range(4):
+        match = guess(match, 1)
+    match = act(act(match, 2, Match.offer_draw), 3, Match.offer_draw)
+    assert results(match) == [LOST, DRAWN, DRAWN]
+
+
+def test_players_who_are_deleted_are_out_unless_their_part_is_done():
+    won, given_up, in_play = WON, Result.GIVEN_UP, Result.IN_PLAY
+    for match, numbers, right in (
+        (lay(), [2], [won, given_up]),
+        (lay(), [1, 2], [given_up, given_up]),
+        (lay(mode=MAKE, hidden=False), [1], [given_up, won]),
+        (lay(mode=MAKE), [1], [in_play, in_play]),
+    ):
+        for number in numbers:
+            player_of(seat_of(match, number)).erase()
+
+        assert results(Match.objects.look(match.token, NOON)) == right, (match.mode, numbers)
+
+
+def test_who_may_be_claimed_or_has_another_name_changes_the_state_without_a_move():
+    match = Match.objects.look(lay().token, after(30))
+    states = [match.state_at(after(time)) for time in (30, 599, 600, 700)]
+
+    assert states[0] == states[1] != states[2] == states[3]
+    player = player_of(match.people[1])
+    player.username = "somebody else"
+    player.save()
+    assert reread(match).state_at(after(30)) != states[0]
 
 
 def test_a_draw_that_is_withdrawn_declined_or_played_past_is_not_agreed_on():
@@ -367,15 +396,20 @@ def test_that_a_draw_was_declined_is_known_until_the_next_offer_or_guess():
     assert declined(act(act(match, 1, Match.resign), 2, Match.resign)) == [False] * 3
 
 
-def test_neither_who_is_out_nor_who_hides_nor_beside_a_level_is_a_draw_offered_or_declined():
+def test_who_is_out_declines_no_draw_beside_a_level_is_none_and_who_hides_does_so_once_and_stays():
     match = act(lay(people=3), 3, Match.resign)
     match = act(match, 1, Match.offer_draw)
 
     with pytest.raises(GameIsOverError):
         act(match, 3, Match.decline_draw)
-    for other in (lay(mode=MAKE), lay(people=1, levels=("knuth",))):
+    for other, move in (
+        (lay(mode=MAKE), Match.offer_draw),
+        (lay(mode=MAKE), Match.resign),
+        (lay(people=1, levels=("knuth",)), Match.offer_draw),
+        (lay(mode=DUEL), lambda it, seat: it.hide(seat, (0, 0), now=NOON)),
+    ):
         with pytest.raises(NotYourPartError):
-            act(other, 1, Match.offer_draw)
+            act(other, 1, move)
 
     assert seat_of(reread(match), 1).offers_draw
 

@@ -32,6 +32,7 @@ def test_a_match_that_time_ends_is_stored_with_the_moment_of_the_flag():
 
     [game] = Game.objects.all()
     assert game.finished_at == match.finished_at == after(61.5)
+    assert (game.started_at, game.way.slug) == (match.started_at, "match")
 
 
 def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
