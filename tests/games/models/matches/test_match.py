@@ -79,6 +79,8 @@ def test_who_leaves_frees_the_seat_and_takes_words_and_rating_along_and_the_crea
     assert [seat.rating for seat in match.everyone] == [1500, None, None]
     match = act(match, 1, Match.leave)
     assert (match.ending, match.is_over) == ("called-off", True)
+    with pytest.raises(GameIsOverError):
+        act(match, 1, Match.leave)
 
 
 def test_a_creator_who_is_deleted_calls_it_off_and_others_free_their_seats():
@@ -157,6 +159,19 @@ def test_what_time_changed_is_stored_by_a_look_and_nothing_else_is():
     for way in (Match.objects.change, Match.objects.look):
         with pytest.raises(NoMatchError):
             way("gone", NOON)
+
+
+@pytest.mark.postgres
+def test_the_version_tells_visible_changes_alone():
+    match = lay()
+
+    seen = do(match, lambda it: it.says_here(it.board, after(1)), 1)
+    moved = guess(seen, 1)
+    looked = Match.objects.look(moved.token, after(2))
+
+    assert [match.version + 1, match.version] == [moved.version, seen.version]
+    assert looked.version == moved.version
+    assert reread(match).board.seen_at == after(1)
 
 
 @pytest.mark.postgres
