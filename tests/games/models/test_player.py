@@ -207,13 +207,15 @@ def test_training_moves_with_the_guest_and_goes_with_the_player():
         make_exercise(player)
         TrainingDay.objects.mark(player.pk, 1, is_right=True)
     make_exercise(guest, "1122-20")
+    TrainingDay.objects.mark(guest.pk, 2, is_right=False)
     run = make_run(guest)
 
     ada.adopt(guest)
 
     assert set(ada.exercises.values_list("rows", flat=True)) == {"1122-11", "1122-20"}
     assert ada.runs.get() == run
-    assert list(TrainingDay.objects.values_list("player", "done", "right")) == [(ada.pk, 2, 2)]
+    days = TrainingDay.objects.order_by("grade").values_list("player", "done", "right")
+    assert list(days) == [(ada.pk, 2, 2), (ada.pk, 1, 0)]
     assert Exercise.objects.count() == 2
     ada.erase()
     for model in (Exercise, Run, TrainingDay):

@@ -92,7 +92,9 @@ def test_of_two_requests_that_read_the_same_state_one_is_refused():
 
 def test_every_mode_refuses_the_verbs_of_the_others_another_turn_and_all_after_the_end():
     told, real, other = make_make(), by_hand(), make_game()
-    over = play_codes(make_game(secret="1234"), "1234")
+    over, stopped = play_codes(make_game(secret="1234"), "1234"), make_make()
+    stopped.resign()
+    assert stopped.board.result == Result.ABANDONED
     code = (0, 0, 1, 1)
     cases: list[tuple[Game, Callable[[Game], object], type[Exception]]] = [
         (told, lambda game: game.play(code, number=1), NotYourPartError),
@@ -107,6 +109,7 @@ def test_every_mode_refuses_the_verbs_of_the_others_another_turn_and_all_after_t
         (other, lambda game: game.play(code, number=2), WrongTurnError),
         (over, lambda game: game.play(code, number=2), GameIsOverError),
         (over, lambda game: game.resign(), GameIsOverError),
+        (stopped, lambda game: game.go_on(number=1), GameIsOverError),
     ]
 
     for game, verb, error in cases:

@@ -476,6 +476,8 @@ def test_whose_player_has_been_gone_is_put_out_unless_others_stay_who_would_lose
     with pytest.raises(NotYetError):
         claim(here, 600, 3, call_off=True)
     assert not claim(here, 600, 3).is_over
+    with pytest.raises(NotYourPartError):
+        claim(act(lay(people=3), 3, Match.resign), 600, 3)
 
 
 @pytest.mark.postgres
