@@ -52,6 +52,8 @@ def test_settings_name_the_level_just_where_there_is_one_and_the_sizes_of_custom
         game = laid_out(mode)
         assert game.settings["mode"] == mode.slug
         assert game.settings.get("level", "") == ("knuth" if mode.has_level else "")
+        assert ("Knuth" in game.action) == mode.has_level
+    assert laid_out(MAKE).action == "Knuth breaks your code"
 
     named, custom = laid_out(variant=MINI), laid_out(variant=variant_of(Rules(3, 9), 7))
     distinct = laid_out(variant=variant_of(Rules(3, 9, repeats=False), 7))

@@ -183,8 +183,15 @@ def test_a_duel_is_decided_with_a_whole_round_after_which_nobody_guesses():
     assert not DUEL.is_computers_turn(table, table.computer)
 
 
-def test_the_goal_is_the_last_guess_once_the_computer_has_found_the_secret():
-    before, after = contest(missed(3), missed(4)), contest(missed(3), found(4))
+def test_the_goal_says_what_is_given_and_when_a_guess_is_the_last_one():
+    for handicap, words in (
+        (Handicap.NONE, "Fewest guesses wins; a tie is a draw."),
+        (Handicap.TIES, "Fewest guesses wins; a tie is yours."),
+        (Handicap.ONE, "You get 1 guess for free; fewest wins, a tie is a draw."),
+        (Handicap.TWO, "You get 2 guesses for free; fewest wins, a tie is a draw."),
+    ):
+        assert RACE.goal(contest(missed(3), missed(3), handicap=handicap)) == words
 
-    assert DUEL.goal(before) == "Fewest guesses wins; a tie is a draw."
-    assert DUEL.goal(after) == "Knuth has found your secret: this is your last guess."
+    its = found(4)  # after which the player guesses once more
+    told = "Knuth has found your secret: this is your last guess."
+    assert DUEL.goal(contest(missed(3), its)) == told

@@ -143,6 +143,7 @@ def test_a_clock_that_stands_does_not_fall_and_one_that_runs_is_not_started_anew
 def test_no_code_is_hidden_and_nothing_sealed_and_the_answer_keeps_the_most_codes():
     game = make_game(codemaker=Codemaker.EVIL, secret="1234")
     assert (game.board.secret, game.seal, game.nonce) == ("", "", "")
+    assert BREAK.goal(game) == "Corner the evil codemaker until one code is left."
 
     [row] = play_codes(game, "1122").board.rows
 
