@@ -1,17 +1,14 @@
 """What the check says of everything that a test has stored."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
 
-from games.audit.findings import Finding, Law
-from games.audit.games import Played, read_games
-from games.audit.matches import Met, read_matches
+from games.audit.findings import Law
 from games.audit.tables import TABLES, check_table
-from games.models import Game, Match
 
 
 def everything_wrong() -> list[str]:
@@ -47,19 +44,6 @@ def told_while(row: Model, look: Callable[[], list[str]], **fields: Any) -> list
 def name_of(row: Model) -> str:
     """How a finding begins that is about a row."""
     return f"{row._meta.db_table} {row.pk}"  # noqa: SLF001
-
-
-def played(game: Game) -> Played:
-    rows = Game.objects.select_related("player", "daily", "challenge").filter(pk=game.pk)
-    return read_games(list(rows))[0]
-
-
-def met(match: Match) -> Met:
-    return read_matches([Match.objects.get(pk=match.pk)])[0]
-
-
-def lines(findings: Iterator[Finding]) -> list[str]:
-    return [str(finding) for finding in findings]
 
 
 def laws_in(module: ModuleType) -> list[Law]:

@@ -3,18 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.db import connection, connections
-from django.test.utils import CaptureQueriesContext
+from django.db import connections
 
 from games.audit import reading
 from games.audit.reading import one_moment, pages
 from games.models import Player
 from tests.factories import make_guest
-
-
-@pytest.fixture
-def _two_to_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "ROWS_PER_PAGE", 2)
 
 
 def keys_of(newest: int | None = None) -> list[list[int]]:
@@ -23,29 +17,14 @@ def keys_of(newest: int | None = None) -> list[list[int]]:
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-@pytest.mark.usefixtures("_two_to_a_page")
-def test_pages_hold_every_row_once_by_key():
-    keys = [make_guest().pk for _ in range(5)]
-
-    with CaptureQueriesContext(connection) as queries:
-        assert keys_of() == [keys[:2], keys[2:4], keys[4:]]
-
-    assert len(queries) == 3
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db
-@pytest.mark.usefixtures("_two_to_a_page")
-def test_only_the_newest_are_read_if_so_many_are_wanted():
-    keys = [make_guest().pk for _ in range(5)]
-
-    assert keys_of(newest=3) == [keys[2:4], keys[4:]]
-    assert keys_of(newest=9) == [keys[:2], keys[2:4], keys[4:]]
-
-
-@pytest.mark.django_db
-def test_an_empty_table_has_no_page():
+def test_pages_hold_every_row_once_by_key_or_the_newest(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reading, "ROWS_PER_PAGE", 2)
     assert keys_of() == keys_of(newest=3) == []
+
+    keys = [make_guest().pk for _ in range(5)]
+
+    assert keys_of() == keys_of(newest=9) == [keys[:2], keys[2:4], keys[4:]]
+    assert keys_of(newest=3) == [keys[2:4], keys[4:]]
 
 
 def count_and_add() -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils import timezone
 from games.audit.results import LEFT_IS_GIVEN_UP, results_of, results_of_seats
 from games.models import Board, Game, Match, Seat
 from games.modes import MODES
-from games.modes.choices import Handicap, Result
+from games.modes.choices import Handicap
 from games.rollout import complete_at
 from tests.factories import (
     make_challenge,
@@ -30,13 +31,13 @@ ALLOWED = 3
 ENDS = [(guesses, True) for guesses in range(1, ALLOWED + 1)] + [(ALLOWED, False)]
 
 
-def game_of(mode: str, *boards: Board, handicap: str = "none", is_over: bool = True) -> Game:
+def game_of(mode: str, *boards: Board, handicap: str = "none") -> Game:
     game = Game(
         mode=mode,
         handicap=handicap,
         guesses_allowed=ALLOWED,
         version=1,
-        finished_at=timezone.now() if is_over else None,
+        finished_at=timezone.now(),
     )
     game.seats = list(boards)
     return game
@@ -47,7 +48,7 @@ def board_of(end: tuple[int, bool], level: str = "", result: str = "in-play") ->
     return Board(guesses_used=guesses, solved=solved, level=level, result=result)
 
 
-def test_contests_end_as_their_modes_say():
+def test_boards_end_as_their_modes_say():
     for mode, handicap, mine, its in product(["race", "duel"], Handicap.values, ENDS, ENDS):
         boards = [board_of(mine), board_of(its, level="knuth")]
         game = game_of(mode, *boards, handicap=handicap)
@@ -55,83 +56,56 @@ def test_contests_end_as_their_modes_say():
         said = [{MODES[mode].verdict(game, board).value} for board in boards]
 
         assert results_of(game, boards) == said, (mode, handicap, mine, its)
-
-
-def test_one_board_ends_as_its_mode_says():
     for end in ENDS:
         board = board_of(end)
         game = game_of("break", board)
-
         assert results_of(game, [board]) == [{MODES["break"].verdict(game, board).value}], end
 
 
-def test_whoever_is_not_done_may_give_up_and_the_computer_wins():
-    me, it = board_of((1, False), result="given-up"), board_of((2, True), level="knuth")
-
-    assert results_of(game_of("break", me), [me]) == [{"given-up"}]
-    assert results_of(game_of("duel", me, it), [me, it]) == [{"given-up"}, {"won"}]
-
-
-def test_while_a_game_is_in_play_its_boards_are_except_who_waits_for_the_computer():
-    me, it = board_of((1, False)), board_of((1, False), level="knuth")
-
-    assert results_of(game_of("duel", me, it, is_over=False), [me, it]) == [{"in-play"}] * 2
-    assert results_of(game_of("race", me, it, is_over=False), [me, it]) == [
-        {"in-play", "given-up"},
-        {"in-play"},
-    ]
-
-
-def test_a_game_in_which_nobody_guessed_is_abandoned_as_a_whole():
-    """Also a duel in which the computer has found its code before the last answer."""
-    me, it = board_of((0, False), result="abandoned"), board_of((1, False), level="knuth")
-
-    for mode in ("race", "duel"):
-        assert results_of(game_of(mode, me, it), [me, it]) == [{"abandoned"}] * 2
-    assert results_of(game_of("break", me), [me]) == [{"abandoned"}]
-    found = board_of((1, True), level="knuth")
-    assert results_of(game_of("duel", me, found), [me, found]) == [{"abandoned"}] * 2
-    it.result = "abandoned"
-    assert results_of(game_of("make", it), [it]) == [{"abandoned"}]
-
-
-def test_a_game_that_its_boards_decided_is_not_abandoned():
-    for mode, mine, its, right in (
-        ("break", (2, True), None, ["won"]),
-        ("break", (ALLOWED, False), None, ["lost"]),
-        ("make", None, (2, True), ["won"]),
-        ("make", None, (ALLOWED, False), ["lost"]),
-        ("race", (2, True), (3, True), ["won", "lost"]),
-        ("race", (ALLOWED, False), (3, True), ["lost", "won"]),
-        ("duel", (2, True), (2, False), ["won", "lost"]),
-        ("duel", (ALLOWED, False), (ALLOWED, False), ["drawn", "drawn"]),
-    ):
-        boards = [board_of(mine, result="abandoned")] if mine else []
-        boards += [board_of(its, level="knuth", result="abandoned")] if its else []
-
-        found = results_of(game_of(mode, *boards), boards)
-
-        assert found == [{each} for each in right], (mode, mine, its)
-
-
-def test_a_real_board_is_left_also_after_the_last_guess_because_answers_may_be_mended():
-    board = board_of((ALLOWED, False), level="knuth", result="abandoned")
-    game = game_of("make", board)
-
-    assert results_of(game, [board]) == [{"lost"}]
-    game.codemaker = "real"
-    assert results_of(game, [board]) == [{"abandoned"}]
-
-
-def test_a_board_of_a_match_that_is_gone_was_not_abandoned_and_no_code_that_was_found_given_up():
+def test_boards_end_as_counted_by_hand():
+    """Each as (guesses, solved, what is stored): the player's, the computer's, fields, what is right."""
+    left, given_up = "abandoned", "given-up"
     decided = {"won", "lost", "drawn"}
-    ends = [((1, False), decided | {"given-up"}), ((1, True), decided)]
-    for mode, (end, right) in product(["break", "race", "duel"], ends):
-        board = board_of(end)
-        game = game_of(mode, board)
-        game.version = 0  # only such a game has none
+    for mode, mine, its, fields, right in (
+        # Whoever is not done may give up, and then the computer wins.
+        ("break", (1, False, given_up), None, {}, [{given_up}]),
+        ("duel", (1, False, given_up), (2, True, ""), {}, [{given_up}, {"won"}]),
+        ("duel", (1, False, ""), (1, False, ""), {"finished_at": None}, [{"in-play"}] * 2),
+        (
+            *("race", (1, False, ""), (1, False, ""), {"finished_at": None}),
+            [{"in-play", given_up}, {"in-play"}],
+        ),
+        # A game in which nobody guessed is abandoned as a whole, before the last answer of a duel, too.
+        ("race", (0, False, left), (1, False, ""), {}, [{left}] * 2),
+        ("duel", (0, False, left), (1, False, ""), {}, [{left}] * 2),
+        ("duel", (0, False, left), (1, True, ""), {}, [{left}] * 2),
+        ("break", (0, False, left), None, {}, [{left}]),
+        ("make", None, (1, False, left), {}, [{left}]),
+        # A game that its boards decided is not abandoned, unless answers may still be mended.
+        ("break", (2, True, left), None, {}, [{"won"}]),
+        ("break", (ALLOWED, False, left), None, {}, [{"lost"}]),
+        ("make", None, (2, True, left), {}, [{"won"}]),
+        ("make", None, (ALLOWED, False, left), {}, [{"lost"}]),
+        ("make", None, (ALLOWED, False, left), {"codemaker": "real"}, [{left}]),
+        ("race", (2, True, left), (3, True, left), {}, [{"won"}, {"lost"}]),
+        ("race", (ALLOWED, False, left), (3, True, left), {}, [{"lost"}, {"won"}]),
+        ("duel", (2, True, left), (2, False, left), {}, [{"won"}, {"lost"}]),
+        ("duel", (ALLOWED, False, left), (ALLOWED, False, left), {}, [{"drawn"}] * 2),
+        # Only a game of a match that is gone has no version: it was not abandoned.
+        ("break", (1, False, ""), None, {"version": 0}, [decided | {given_up}]),
+        ("race", (1, False, ""), None, {"version": 0}, [decided | {given_up}]),
+        ("duel", (1, True, ""), None, {"version": 0}, [decided]),
+    ):
+        ends = [(end, level) for end, level in ((mine, ""), (its, "knuth")) if end]
+        boards = [
+            board_of((guesses, solved), level, stored or "in-play")
+            for (guesses, solved, stored), level in ends
+        ]
+        game = game_of(mode, *boards)
+        for name, value in fields.items():
+            setattr(game, name, value)
 
-        assert results_of(game, [board]) == [right], (mode, end)
+        assert results_of(game, boards) == right, (mode, mine, its, fields)
 
 
 # Games that were left
@@ -212,10 +186,6 @@ def test_begun_games_that_a_release_abandoned_which_did_not_know_better_are_righ
     assert len(everything_wrong()) == 1
 
 
-def seat_of(number: int, guesses: int, *, solved: bool = False, **fields: object) -> Seat:
-    return Seat(pk=number, number=number, guesses_used=guesses, solved=solved, **fields)
-
-
 def match_of(ending: str = "decided", control: str = "none") -> Match:
     at = timezone.now() if ending else None
     return Match(
@@ -223,55 +193,61 @@ def match_of(ending: str = "decided", control: str = "none") -> Match:
     )
 
 
-def test_of_many_the_fewest_guesses_win_and_whoever_left_is_beaten():
-    seats = [
-        seat_of(1, 2, solved=True),
-        seat_of(2, 2, solved=True),
-        seat_of(3, 3, solved=True),
-        seat_of(4, 1, lost_by="time"),
-        seat_of(5, 1, lost_by="resigning"),
+def test_seats_end_as_counted_by_hand():
+    found: dict[str, Any] = {"guesses_used": 2, "solved": True}
+    hider: dict[str, Any] = {"guesses_used": 0, "hides": True}
+    cases: list[tuple[Match, list[dict[str, Any]], list[str]]] = [
+        (
+            match_of(),
+            [
+                found,
+                found,
+                found | {"guesses_used": 3},
+                {"guesses_used": 1, "lost_by": "time"},
+                {"guesses_used": 1, "lost_by": "resigning"},
+            ],
+            ["drawn", "drawn", "lost", "lost", "given-up"],
+        ),
+        (
+            match_of(control="total"),
+            [found | {"clock_used": 5.0}, found | {"clock_used": 6.0}],
+            ["won", "lost"],
+        ),
+        (
+            match_of(control="total"),
+            [found | {"clock_used": 5.0}, found | {"clock_used": 6.0, "level": "knuth"}],
+            ["drawn", "drawn"],
+        ),
+        (
+            match_of(),
+            [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "leaving"}],
+            ["won", "given-up"],
+        ),
+        (
+            match_of("agreed"),
+            [{"guesses_used": 1}, {"guesses_used": 1}, {"guesses_used": ALLOWED}],
+            ["drawn", "drawn", "lost"],
+        ),
+        (match_of(), [hider, found], ["lost", "won"]),
+        (match_of(), [hider, {"guesses_used": 3}], ["won", "lost"]),
+        (match_of(), [hider, {"guesses_used": 3, "lost_by": "time"}], ["won", "lost"]),
+        (
+            match_of(),
+            [hider | {"lost_by": "leaving"}, {"guesses_used": 3}],
+            ["given-up", "won"],
+        ),
+        (
+            match_of("called-off"),
+            [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "time"}],
+            ["abandoned", "abandoned"],
+        ),
+        (
+            match_of(""),
+            [{"guesses_used": 1}, {"guesses_used": 1, "lost_by": "time"}],
+            ["in-play", "lost"],
+        ),
     ]
+    for match, seats, right in cases:
+        rows = [Seat(pk=number, number=number, **each) for number, each in enumerate(seats, 1)]
 
-    found = results_of_seats(match_of(), seats)
-
-    assert found == ["drawn", "drawn", "lost", "lost", "given-up"]
-
-
-def test_time_parts_equals_where_there_is_a_clock_and_no_level():
-    seats = [seat_of(1, 2, solved=True, clock_used=5.0), seat_of(2, 2, solved=True, clock_used=6.0)]
-
-    assert results_of_seats(match_of(control="total"), seats) == ["won", "lost"]
-    seats[1].level = "knuth"
-    assert results_of_seats(match_of(control="total"), seats) == ["drawn", "drawn"]
-
-
-def test_the_last_one_who_stays_wins():
-    seats = [seat_of(1, 1), seat_of(2, 1, lost_by="leaving")]
-
-    assert results_of_seats(match_of(), seats) == ["won", "given-up"]
-
-
-def test_a_draw_is_of_those_who_still_played():
-    seats = [seat_of(1, 1), seat_of(2, 1), seat_of(3, ALLOWED)]
-
-    assert results_of_seats(match_of("agreed"), seats) == ["drawn", "drawn", "lost"]
-
-
-def test_who_hides_a_code_wins_if_it_is_not_found():
-    for found, left, right in (
-        (True, "", ["lost", "won"]),
-        (False, "", ["won", "lost"]),
-        (False, "finder", ["won", "lost"]),
-        (False, "hider", ["given-up", "won"]),
-    ):
-        hider = seat_of(1, 0, hides=True, lost_by="leaving" if left == "hider" else "")
-        finder = seat_of(2, 3, solved=found, lost_by="time" if left == "finder" else "")
-
-        assert results_of_seats(match_of(), [hider, finder]) == right, (found, left)
-
-
-def test_nobody_wins_what_is_called_off_or_in_play():
-    seats = [seat_of(1, 1), seat_of(2, 1, lost_by="time")]
-
-    assert results_of_seats(match_of("called-off"), seats) == ["abandoned", "abandoned"]
-    assert results_of_seats(match_of(""), seats) == ["in-play", Result.LOST]
+        assert results_of_seats(match, rows) == right, seats

@@ -4,25 +4,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.apps import apps
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from hypothesis import HealthCheck, assume, given
-from hypothesis import strategies as st
 
 from games.accounts.codes import RecoveryCodes
 from games.audit.tables import TABLES, check_table
-from games.models import Consent, Daily, Game, Guess, Player, Scope, SpentTicket, Token, today
+from games.models import Consent, Daily, Player, Scope, SpentTicket, Token, today
 from games.models.ladder import start_ladder_game
 from solver import MINI, POCKET
-from tests.depth import examples
 from tests.factories import (
     make_bot,
     make_challenge,
     make_game,
     make_match,
     make_player,
-    make_race,
     play_codes,
     play_match,
 )
@@ -102,48 +96,6 @@ def test_games_in_play_are_checked_whenever_they_began():
     store(game, started_at=timezone.now() - timedelta(days=9))
 
     assert [rows for rows, _ in check_table(TABLES[0], timezone.now())] == [1]
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db
-def test_a_page_of_games_takes_as_many_queries_as_one_game():
-    a_game_of_each_way(make_player())
-    with CaptureQueriesContext(connection) as few:
-        list(check_table(TABLES[0], newest=1))
-    for _ in range(5):
-        play_codes(make_game(), "1122", "1234")
-
-    with CaptureQueriesContext(connection) as many:
-        list(check_table(TABLES[0]))
-
-    assert Game.objects.count() > 10
-    assert len(many) <= len(few) + 2
-
-
-# Another code with the same answer, which leaves as many codes, could as well have been guessed.
-FACTS_OF_A_GUESS = {
-    "number": st.integers(7, 20),
-    "black": st.integers(0, 8),
-    "candidates_left": st.integers(0, 2000),
-}
-
-
-@pytest.mark.django_db
-@examples(4, 100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(data=st.data())
-def test_no_change_of_an_answer_goes_unseen(*, data: st.DataObject):
-    with transaction.atomic():
-        race = play_codes(make_race(), "1122", "1234")
-        guess = data.draw(st.sampled_from(list(Guess.objects.filter(board__game=race))))
-        field = data.draw(st.sampled_from(sorted(FACTS_OF_A_GUESS)))
-        value = data.draw(FACTS_OF_A_GUESS[field])
-        assume(value != getattr(guess, field) and (field != "black" or value + guess.white <= 8))
-        store(guess, **{field: value})
-
-        told = everything_wrong()
-
-        transaction.set_rollback(True)
-    assert told
 
 
 def _give_up_on_the_ladder() -> None:

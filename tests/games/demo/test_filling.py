@@ -1,24 +1,42 @@
 """The data to look around in: every game obeys the laws, as if its player had played it here."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
 from django.db import transaction
-from django.forms.models import model_to_dict
 from pytest_django import DjangoDbBlocker
 
-from games.models import Board, Challenge, Codemaker, Game, Guess, Outcome, Player, Result
+from games.demo.following import count_games, find_participants
+from games.demo.habits import DAYS, Person
+from games.demo.matches import play_matches
+from games.models import (
+    Board,
+    Challenge,
+    Codemaker,
+    Ending,
+    Game,
+    Guess,
+    Match,
+    NewestGames,
+    Outcome,
+    Participant,
+    Player,
+    StoredCareer,
+)
 from games.models.sealing import draw_nonce
-from solver import LEVELS, format_code, parse_code
+from solver import LEVELS, chance
 from tests.depth import at_depth
-from tests.games.audit.stored import everything_wrong
+from tests.factories import make_challenge, make_guest, make_player
+from tests.games.audit.stored import everything_wrong, wrong_in
+from tests.games.challenges import take_up
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
+from tests.games.outcomes import make_outcomes
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-OWN = {"game", "finished_at", "day"}
 MADE = at_depth(40, 400)
 
 
@@ -47,60 +65,16 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Made:  # 
     return Made(games, wrong)
 
 
-@pytest.fixture(scope="module")
-def games(made: Made) -> list[Game]:
-    return made.games
-
-
+@pytest.mark.both
 def test_no_row_breaks_a_law(made: Made):
     """Answers, codes left, results, outcomes, seals, dailies, and challenges are checked in one place."""
     assert made.wrong == []
     assert len(made.games) == MADE
 
 
-def test_replayed_by_the_verbs_a_game_ends_the_same(games: list[Game]):
-    replayed = [
-        game
-        for game in games
-        if game.mode == "break" and not game.daily and game.is_over and not game.challenge
-    ]
-    assert len(replayed) >= MADE // 8
-    Player.objects.bulk_create({game.player for game in replayed})
-    for game in replayed[::5]:
-        again = Game.objects.start(
-            player=game.player,
-            variant=game.variant,
-            coach=game.coach,
-            codemaker=game.codemaker,
-            secret=game.board.secret,
-        )
-        for row in game.board.rows:
-            again.play(parse_code(row.code, game.rules), number=row.number)
-        if game.result == Result.GIVEN_UP:
-            again.resign()
-        if game.result == Result.ABANDONED:
-            again.abandon()
-        assert again.board.result == game.board.result
-        outcomes = [getattr(game, "outcome", None), Outcome.objects.filter(pk=again.pk).first()]
-        first, second = ({} if it is None else model_to_dict(it, exclude=OWN) for it in outcomes)
-        assert first == second
-
-
-def test_computers_that_never_draw_lots_guess_as_they_do(games: list[Game]):
-    seen = 0
-    for game in games:
-        rival = game.computer
-        if not rival or rival.opponent.strategy.is_random or not rival.rows:
-            continue
-        for row in rival.rows:
-            row.board = rival
-        first = rival.opponent.next_guess(game.rules, [])
-        assert rival.rows[0].code == format_code(first, game.rules)
-        seen += 1
-    assert seen > MADE // 40
-
-
-def test_time_goes_on(games: list[Game]):
+@pytest.mark.both
+def test_time_goes_on(made: Made):
+    games = made.games
     starts = [game.started_at for game in games]
     assert starts == sorted(starts)
     for game in games:
@@ -113,7 +87,9 @@ def test_time_goes_on(games: list[Game]):
             assert game.nonce == draw_nonce(game.token)
 
 
-def test_there_is_something_of_everything(games: list[Game]):
+@pytest.mark.both
+def test_there_is_something_of_everything(made: Made):
+    games = made.games
     ways, levels = {game.way.slug for game in games}, {game.level for game in games}
     results = {"won", "lost"} | at_depth(set(), {"drawn", "given-up", "abandoned"})
 
@@ -141,3 +117,56 @@ def test_the_same_seed_gives_the_same_games(set_clock: SetClock):
 
     assert first == second
     assert other != first
+
+
+# What is counted of games that no verb has ended
+
+
+def test_the_participants_found_are_those_who_took_part():
+    challenges = [make_challenge() for _ in range(2)]
+    for challenge in challenges:
+        for _ in range(2):
+            take_up(challenge, make_guest()).resign()
+        take_up(challenge, make_guest())
+    make_player()
+    pairs = sorted(Participant.objects.values_list("player", "challenge"))
+    flags = dict(Player.objects.values_list("pk", "in_challenges"))
+    Participant.objects.all().delete()
+    Player.objects.update(in_challenges=False)
+    Challenge.objects.update(finishes=0)
+
+    for _ in range(2):
+        find_participants()
+
+    assert sorted(Participant.objects.values_list("player", "challenge")) == pairs
+    assert dict(Player.objects.values_list("pk", "in_challenges")) == flags
+    assert set(Challenge.objects.values_list("finishes", flat=True)) == {2}
+    assert {each.news for each in Participant.objects.select_related("challenge")} == {1}
+
+
+def test_games_are_counted_as_their_ends_would_have_done():
+    make_outcomes(make_player(), [4] * 30)
+    for rows in (NewestGames, StoredCareer):
+        rows.objects.all().delete()
+
+    count_games()
+
+    assert (NewestGames.objects.get().games, StoredCareer.objects.get().games) == (30, 30)
+    assert [*wrong_in("newest games"), *wrong_in("counted games")] == []
+
+
+# Matches of made-up people: whole, by the rules, and spread over the year
+
+
+def test_races_and_duels_are_played_to_their_end():
+    levels = ("knuth", "careless", "goldfish")
+    people = [Person(make_player(), LEVELS[level], 1.0) for level in levels]
+
+    play_matches(people, 4, chance(1), NOON)
+
+    played = list(Match.objects.all())
+    assert {match.ending for match in played} == {Ending.DECIDED}
+    assert sorted(match.mode for match in played) == ["duel", "duel", "race", "race"]
+    assert all(NOON - timedelta(days=DAYS) < match.created_at for match in played)
+    assert Outcome.objects.filter(kind="match").count() == 2 * 2 + 2 * 3
+    assert Outcome.objects.filter(player=people[0].player).count() == 4

@@ -6,7 +6,24 @@ from hypothesis import strategies as st
 
 from games.forms.codes import CodeForm, FeedbackForm, Hole
 from games.forms.pages import BeforeForm, PageForm
-from solver import BULLS_AND_COWS, CLASSIC, Feedback, FeedbackError, check_feedback
+from games.forms.rules import RulesForm
+from solver import (
+    BULLS_AND_COWS,
+    CLASSIC,
+    MAX_COLORS,
+    MAX_GUESSES,
+    MAX_PEGS,
+    MIN_COLORS,
+    MIN_GUESSES,
+    MIN_PEGS,
+    VARIANTS,
+    Feedback,
+    FeedbackError,
+    Rules,
+    RulesError,
+    check_feedback,
+    variant_of,
+)
 from tests.factories import row
 
 RULES = CLASSIC.rules
@@ -49,20 +66,13 @@ def test_a_row_is_shown_again_as_it_was_with_empty_holes_where_it_made_no_sense(
     assert form.holes == (Hole(1, 1), Hole(2, 0), Hole(3, 0), Hole(4, 4))
 
 
-def test_a_hole_that_is_sent_twice_takes_neither_peg():
-    form = CodeForm(QueryDict("peg-1=1&peg-1=2&peg-2=1&peg-3=1&peg-4=1"), rules=RULES)
+def test_neither_a_hole_that_is_sent_twice_nor_colors_that_may_not_repeat_are_taken():
+    twice = CodeForm(QueryDict("peg-1=1&peg-1=2&peg-2=1&peg-3=1&peg-4=1"), rules=RULES)
+    again = CodeForm(row("1231"), rules=BULLS_AND_COWS.rules)
 
-    assert not form.is_valid()
-    assert form.sentence == "A hole takes one peg."
-
-
-def test_where_colors_may_not_repeat_they_do_not():
-    rules = BULLS_AND_COWS.rules
-
-    assert CodeForm(row("1234"), rules=rules).is_valid()
-    again = CodeForm(row("1231"), rules=rules)
-    assert not again.is_valid()
+    assert twice.sentence == "A hole takes one peg."
     assert "digits may not repeat" in again.sentence
+    assert CodeForm(row("1234"), rules=BULLS_AND_COWS.rules).is_valid()
 
 
 @given(st.integers(-1, 6), st.integers(-1, 6))
@@ -96,12 +106,67 @@ def test_an_answer_that_cannot_be_is_told_once():
 # Which part of a long list is asked for
 
 
-def test_a_list_is_shown_from_its_begin_without_a_request():
+def test_a_list_is_shown_from_its_begin_and_what_is_no_page_or_no_key_is_refused():
     assert all(form.is_valid() for form in (PageForm({}), PageForm({"page": ""}), BeforeForm({})))
-
-
-def test_what_is_no_page_or_no_key_is_refused():
     for page in ("0", "-1", "one", "1" * 5_000, "1000001", "1.5"):
         assert not PageForm({"page": page}).is_valid(), page
     for before in ("0", str(2**63), "newest", "9" * 5_000):
         assert not BeforeForm({"before": before}).is_valid(), before
+
+
+# Rules as a form sends them: named ones, custom ones, and those that cannot be, in words
+
+
+CUSTOM = {"variant": "custom", "pegs": "3", "colors": "9", "guesses": "7"}
+
+
+def test_named_rules_are_offered_by_their_name_and_what_is_left_empty_is_the_usual():
+    offered = {slug: RulesForm(CUSTOM | {"variant": slug}).offered for slug in VARIANTS}
+    form = RulesForm({"variant": "custom", "pegs": "3", "repeats": "on"})
+
+    assert offered == VARIANTS  # whatever sizes stand beside the name
+    assert RulesForm({}).offered == CLASSIC
+    assert form.offered == variant_of(Rules(3, CLASSIC.rules.colors), CLASSIC.guesses)
+
+
+@given(
+    st.integers(MIN_PEGS, MAX_PEGS),
+    st.integers(MIN_COLORS, MAX_COLORS),
+    st.integers(MIN_GUESSES, MAX_GUESSES),
+    st.booleans(),
+)
+def test_custom_rules_are_offered_just_where_there_are_such_rules(
+    pegs: int, colors: int, guesses: int, repeats: bool
+):
+    sent = {"variant": "custom", "pegs": pegs, "colors": colors, "guesses": guesses}
+    form = RulesForm(sent | ({"repeats": "on"} if repeats else {}))
+
+    try:
+        expected = variant_of(Rules(pegs, colors, repeats), guesses)
+    except RulesError:
+        assert form.offered is None
+        assert list(form.errors) == ["variant"]
+    else:
+        assert form.offered == expected
+
+
+def test_a_choice_that_cannot_be_is_named_with_what_can_be():
+    for name, value, sentence in (
+        ("pegs", "9", "There can be 2 to 8 pegs, not 9."),
+        ("pegs", "1", "There can be 2 to 8 pegs, not 1."),
+        ("colors", "13", "There can be 2 to 12 colors, not 13."),
+        ("guesses", "0", "There can be 1 to 20 guesses, not 0."),
+        ("guesses", "many", "The number of guesses is from 1 to 20."),
+        ("variant", "chess", "“chess” is not on offer."),
+    ):
+        form = RulesForm(CUSTOM | {name: value})
+
+        assert form.offered is None
+        assert form.errors == {name: [sentence]}
+
+
+def test_sizes_that_make_too_many_codes_say_how_many():
+    form = RulesForm(CUSTOM | {"pegs": "8", "colors": "12", "repeats": "on"})
+
+    assert form.offered is None
+    assert "8 pegs of 12 colors make 429,981,696 codes" in form.errors["variant"][0]

@@ -13,10 +13,10 @@ from pytest_django import Settings
 from games.models import FIRST_DAY, Board, Daily, Game
 from solver import CLASSIC
 from tests.depth import examples
-from tests.factories import make_game, make_guest, make_player, reread
+from tests.factories import make_game, make_guest, make_player
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
-from tests.games.dailies import DAY, hide, miss, on_a_past_day, solve, start
+from tests.games.dailies import DAY, hide, on_a_past_day, solve, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("at_noon")]
 YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
@@ -24,15 +24,24 @@ BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
 AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
 
 
-def test_everybody_gets_the_same_secret_all_day(set_clock: SetClock):
+def test_everybody_gets_the_same_secret_all_day_and_each_day_has_another_daily(
+    set_clock: SetClock,
+):
+    ada, bob = make_guest(), make_player()
     set_clock(datetime(2026, 11, 20, tzinfo=UTC))
-    early = start(make_guest())
+    early = start(ada)
     set_clock(BEFORE_MIDNIGHT)
-    late = start(make_player())
+    late = start(bob)
 
     assert early.board.secret == late.board.secret == Daily.objects.get().secret
     assert early.variant == late.variant == CLASSIC
     assert early.seal != late.seal
+
+    set_clock(AFTER_MIDNIGHT)
+    games = [early, late, start(ada, TOMORROW), start(bob, TOMORROW)]
+    assert [game.daily.day for game in games if game.daily] == [DAY, DAY, TOMORROW, TOMORROW]
+    assert Game.objects.filter(is_practice=False).count() == 4
+    assert start(make_guest(), is_practice=True).is_practice  # of a day that others have played
 
 
 def test_dailies_are_counted_from_the_first_day():
@@ -64,16 +73,6 @@ def test_the_secrets_follow_from_the_day_and_the_servers_key_and_stay_once_they_
     assert len(set(ours)) > 20
 
 
-def test_each_player_and_each_day_has_a_daily_of_its_own(set_clock: SetClock):
-    first, second = make_guest(), make_player()
-    games = [start(first), start(second)]
-    set_clock(AFTER_MIDNIGHT)
-    games += [start(first, TOMORROW), start(second, TOMORROW)]
-
-    assert Game.objects.filter(is_practice=False).count() == len(games) == 4
-    assert [game.daily.day for game in games if game.daily] == [DAY, DAY, TOMORROW, TOMORROW]
-
-
 @pytest.mark.django_db(transaction=True)
 def test_many_who_come_first_at_once_find_one_daily():
     visitors = [Client() for _ in range(5)]
@@ -82,40 +81,6 @@ def test_many_who_come_first_at_once_find_one_daily():
 
     assert statuses == [HTTPStatus.OK] * 5
     assert Daily.objects.count() == 1
-
-
-def test_somebody_elses_game_of_a_day_does_not_keep_one_from_practice(set_clock: SetClock):
-    start(make_guest())
-    set_clock(AFTER_MIDNIGHT)
-
-    assert start(make_guest(), is_practice=True).is_practice
-
-
-def test_places_are_shared_by_equals_and_all_who_found_it_come_first_also_with_the_last_guess():
-    daily = hide("1234")
-    boards = {
-        "two": solve(start(make_guest()), 2),
-        "three": solve(start(make_player()), 3),
-        "three too": solve(start(make_guest()), 3),
-        "ten": solve(start(make_guest()), 10),
-        "lost": miss(start(make_guest()), 10),
-        "given up": start(make_guest()),
-    }
-    boards["given up"].resign()
-
-    places = {name: daily.tally().standing(reread(game).board) for name, game in boards.items()}
-
-    assert places == {
-        "two": (1, 6),
-        "three": (2, 6),
-        "three too": (2, 6),
-        "ten": (4, 6),
-        "lost": (None, 6),
-        "given up": (None, 6),
-    }
-    shown = {bar.guesses: bar.boards for bar in daily.tally().distribution}
-    none: dict[int | None, int] = dict.fromkeys(range(4, 10), 0)
-    assert shown == {2: 1, 3: 2, **none, 10: 1, None: 2}
 
 
 @examples(5, 15, suppress_health_check=list(HealthCheck))

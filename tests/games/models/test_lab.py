@@ -3,19 +3,31 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Asked, LabRun, Measurement, MeasurementShare, Player, lab
+from games.models import (
+    Asked,
+    LabIsBusyError,
+    LabRun,
+    Measurement,
+    MeasurementShare,
+    Player,
+    PlayerIsGoneError,
+    PlayError,
+    TooManyRunsError,
+    TooMuchWaitingError,
+    lab,
+    runs,
+)
 from games.models.asked import SEED
-from solver import Evaluation, Rules, SolverError, evaluate, parse_strategy
+from solver import Evaluation, evaluate, parse_strategy
 from tests.factories import make_guest
+from tests.games.at_once import meanwhile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
 MINIMAX = Asked("minimax", "3x4")
 RANDOM = Asked("random", "3x4")
-QUERIES_OF_A_SHARE = 12
 
 
 def begin(
@@ -131,57 +143,41 @@ def test_a_measurement_that_fails_ends_its_run_and_may_be_tried_again(guest: Pla
     assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
 
 
-def test_a_share_that_comes_twice_counts_once_and_storing_one_takes_few_queries(guest: Player):
+def test_a_share_that_comes_twice_counts_once_and_of_what_was_deleted_not_at_all(guest: Player):
     _, queue = begin(guest, MINIMAX)
     compute([queue[0], queue[0]])
     found = Measurement.objects.get()
+    assert found.done == 1
     result = found.asked.shares(found.shares)[1].run()
-
-    with CaptureQueriesContext(connection) as asked:
-        found.keep(1, result)
-
-    assert Measurement.objects.get().done == 2
-    assert len(asked) <= QUERIES_OF_A_SHARE
-
-
-def test_a_measurement_that_was_deleted_takes_no_share(guest: Player):
-    begin(guest, MINIMAX)
-    found = Measurement.objects.get()
-    result = found.asked.shares(found.shares)[0].run()
     Measurement.objects.all().delete()
 
-    found.keep(0, result)
+    found.keep(1, result)
 
     assert not Measurement.objects.exists()
 
 
-def test_the_measurements_asked_for_last_are_kept(guest: Player, monkeypatch: pytest.MonkeyPatch):
+def test_the_measurements_asked_for_last_are_kept_and_what_was_left_for_a_day(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
     for slug in ("lowest", "minimax", "entropy"):
         compute(begin(guest, Asked(slug, "3x4"))[1])
-    begin(guest, RANDOM)
-    sizes = dict(Measurement.objects.values_list("strategy", "size"))
-
-    monkeypatch.setattr(lab, "KEPT_BYTES", sizes["entropy"] + sizes["minimax"])
-    assert Measurement.objects.prune() == 1
-    assert set(Measurement.objects.values_list("strategy", flat=True)) == {
-        "minimax",
-        "entropy",
-        "random",
-    }
-
-
-def test_what_was_canceled_or_failed_is_forgotten_after_a_day(guest: Player):
-    run, queue = begin(guest, MINIMAX)
+    run, queue = begin(guest, Asked("parts", "3x4"))
     compute(queue[:1])
     run.cancel()
     begin(guest, RANDOM)
     Measurement.objects.get(strategy="random").fail("No.")
-    begin(guest, Asked("entropy", "3x4"))
-    assert Measurement.objects.prune() == 0
+    begin(guest, Asked("worst", "3x4"))
+    sizes = dict(Measurement.objects.values_list("strategy", "size"))
+    kept = {"minimax", "entropy", "worst"}
+
+    monkeypatch.setattr(lab, "KEPT_BYTES", sizes["entropy"] + sizes["minimax"])
+    assert Measurement.objects.prune() == 1
+    strategies = Measurement.objects.values_list("strategy", flat=True)
+    assert {*strategies} == {*kept, "parts", "random"}
 
     Measurement.objects.update(asked_at=timezone.now() - timedelta(days=lab.LEFT_DAYS))
     assert Measurement.objects.prune() == 2
-    assert Measurement.objects.get().strategy == "entropy"
+    assert {*strategies.all()} == kept
 
 
 def test_a_share_that_was_damaged_is_computed_again(guest: Player):
@@ -199,17 +195,6 @@ def test_a_share_that_was_damaged_is_computed_again(guest: Player):
     assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
 
 
-def test_shares_that_do_not_make_a_whole_are_not_put_together(guest: Player):
-    _, queue = begin(guest, MINIMAX)
-    compute(queue[:4])
-    first = MeasurementShare.objects.get(number=0)
-    MeasurementShare.objects.filter(number=1).update(packed=first.packed)
-
-    with pytest.raises(SolverError, match="each once"):
-        compute(queue[4:])
-    assert Measurement.objects.get().done_at is None
-
-
 def test_figures_that_were_damaged_count_as_not_measured_and_are_measured_anew(guest: Player):
     compute(begin(guest, MINIMAX)[1])
     packed = bytes(Measurement.objects.get().packed or b"")
@@ -225,22 +210,124 @@ def test_figures_that_were_damaged_count_as_not_measured_and_are_measured_anew(g
     assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
 
 
-# What is asked
+# Runs: who may begin one, how much may wait, and what is left of those that are over
 
 
-def test_the_shares_together_are_what_is_asked():
-    asked = Asked("random:memory=2", "3x4", "112", games=30)
-
-    shares = asked.shares(4)
-
-    assert asked.under == Rules(3, 4)
-    assert len(shares) == 4
-    found = Evaluation.of_shares(shares, [share.run() for share in shares])
-    told = evaluate(shares[0].strategy, "3x4", "112", games=30, seed=SEED)
-    assert found.each.tolist() == told.each.tolist()
+ENTROPY = Asked("entropy", "3x4")
+HERE, THERE = "here", "there"
 
 
-def test_every_code_is_met_once_unless_secrets_are_drawn():
-    [whole] = Asked("minimax", "3x4").shares(1)
+def test_the_same_page_goes_on_and_a_player_has_two_runs_at_once(guest: Player):
+    run, _ = begin(guest, MINIMAX)
+    again, queue = begin(guest, MINIMAX)
+    assert (again, queue) == (run, [])
+    begin(guest, RANDOM)
 
-    assert sum(whole.run().histogram) == 64
+    with pytest.raises(TooManyRunsError):
+        begin(guest, ENTROPY)
+    assert LabRun.objects.count() == Measurement.objects.count() == 2
+
+
+def test_no_more_shares_wait_than_there_is_room_for_of_which_some_is_for_short_runs(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(runs, "SHARES_WAITING", 9)
+    monkeypatch.setattr(runs, "FREE_FOR_SHORT", 3)
+    monkeypatch.setattr(runs, "FEW", 2)
+    with pytest.raises(PlayError):
+        begin(None, MINIMAX, shares=20)
+    assert not Player.objects.exists()
+
+    run, _ = begin(None, MINIMAX)  # which makes a guest of the visitor
+    assert run.player.is_guest
+    with pytest.raises(LabIsBusyError):
+        begin(make_guest(), RANDOM, shares=3)
+    assert Measurement.objects.get().asked == MINIMAX
+    for asked in (RANDOM, ENTROPY):
+        begin(make_guest(), asked, shares=2)
+    with pytest.raises(LabIsBusyError):
+        begin(make_guest(), Asked("lowest", "3x4"), shares=2)
+    assert MeasurementShare.objects.waiting().count() == 9
+
+    run.cancel()
+    begin(make_guest(), Asked("lowest", "3x4"), shares=2)
+
+
+def test_those_of_one_address_may_have_so_much_waiting_and_what_two_wait_for_counts_once(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 10)
+    run, _ = begin(guest, MINIMAX, origin=HERE)
+    other, _ = begin(make_guest(), MINIMAX, origin=HERE)
+    begin(make_guest(), RANDOM, origin=THERE)
+    begin(make_guest(), ENTROPY, origin=HERE)
+
+    with pytest.raises(TooMuchWaitingError):
+        begin(make_guest(), Asked("lowest", "3x4"), origin=HERE)
+    for each in (run, other):
+        each.cancel()
+    begin(make_guest(), Asked("lowest", "3x4"), origin=HERE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_runs_of_one_address_that_begin_at_once_one_finds_room(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 9)
+
+    def begin_another() -> None:
+        with pytest.raises(TooMuchWaitingError):
+            begin(None, RANDOM, origin=HERE)
+
+    with meanwhile("COUNT", begin_another, seconds=0.5):
+        begin(None, MINIMAX, origin=HERE)
+
+    assert LabRun.objects.count() == 1
+
+
+def test_where_somebody_came_from_is_forgotten_when_the_run_ends_or_a_day_later(guest: Player):
+    canceled, _ = begin(guest, MINIMAX, origin=HERE)
+    _, queue = begin(guest, RANDOM, origin=HERE)
+    late, _ = begin(make_guest(), ENTROPY, origin=HERE)
+    young, _ = begin(make_guest(), Asked("lowest", "3x4"), origin=THERE)
+    assert canceled.origin == HERE
+
+    canceled.cancel()
+    compute(queue)
+    LabRun.objects.filter(pk=late.pk).update(began_at=timezone.now() - timedelta(days=1))
+    LabRun.objects.end_overdue()
+
+    assert LabRun.objects.running().get() == young
+    assert set(LabRun.objects.values_list("origin", flat=True)) == {"", THERE}
+
+
+def test_one_who_cancels_does_not_stop_the_other_and_of_who_is_gone_the_figures_stay(
+    guest: Player,
+):
+    run, queue = begin(guest, MINIMAX)
+    other, _ = begin(make_guest(), MINIMAX)
+    run.cancel()
+    assert Measurement.objects.wanted().get().asked == MINIMAX
+
+    compute(queue)
+    assert Measurement.objects.get().done_at
+    for player in (guest, other.player):
+        Player.objects.filter(pk=player.pk).delete()
+
+    assert not LabRun.objects.exists()
+    assert Measurement.objects.get().done_at
+    with pytest.raises(PlayerIsGoneError):
+        begin(guest, MINIMAX)
+
+
+def test_nobody_waits_for_what_is_canceled_and_what_was_computed_is_taken_up_again(guest: Player):
+    run, queue = begin(guest, MINIMAX)
+    compute(queue[:2])
+    run.cancel()
+
+    assert MeasurementShare.objects.count() == Measurement.objects.get().done == 2
+    assert not Measurement.objects.wanted().exists()
+    _, rest = begin(guest, MINIMAX)
+    assert sorted(rest) == sorted(queue[2:])
+    compute(rest)
+    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total

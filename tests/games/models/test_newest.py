@@ -4,19 +4,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import solver
-from games.keeping import forget_everything
 from games.models import Board, Coach, Game, NewestGames, Outcome, Player
-from games.models.leaders import leaders_under
 from games.models.ledgers import store_ledger
-from games.models.newest import LAST_GAMES
-from solver import CLASSIC, LEVELS, MINI, POCKET, Variant
+from solver import LEVELS, MINI, POCKET, Variant
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes
 from tests.games.audit.stored import wrong_in
 from tests.games.careers import small_parts
@@ -102,19 +97,6 @@ def test_sums_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
 BEFORE = ["find", "find unreviewed", "find as guest", "give up as guest", "give up", "review"]
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("last", DEEDS)
-def test_each_deed_keeps_the_sums_right(last: str):
-    people = People()
-    for deed in BEFORE:
-        people.do(deed)
-    assert NewestGames.objects.count() == 4
-
-    people.do(last)
-
-    assert wrong_in("newest games") == []
-
-
 @pytest.mark.parametrize(
     "steps",
     [
@@ -173,17 +155,3 @@ def test_a_release_of_before_is_caught_up_with():
 
 
 SIZES = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
-
-
-def test_a_leaderboard_reads_a_row_for_each_player_however_many_games_there_are():
-    ada, bob = public("ada"), public("bob")
-    for player in (ada, bob):
-        make_outcomes(player, [5] * 300)
-    forget_everything()
-
-    with CaptureQueriesContext(connection) as queries:
-        board = leaders_under(CLASSIC, ada)
-
-    assert [leader.games for leader in board.leaders] == [LAST_GAMES] * 2
-    assert len(queries) == 3
-    assert not [each["sql"] for each in queries.captured_queries if "games_outcome" in each["sql"]]

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import (
@@ -35,7 +33,6 @@ from tests.factories import (
     make_race,
     play_codes,
     play_match,
-    reread,
 )
 from tests.games.conftest import SetClock
 
@@ -62,13 +59,14 @@ def rows() -> list[open_games.Row]:
     return list(open_games.open_games(timezone.now() + LATER))
 
 
-def test_a_game_is_told_as_it_was_played(ada: Player, set_clock: SetClock):
+def test_a_game_is_told_as_it_was_played_once_its_month_is_over(ada: Player, set_clock: SetClock):
     start = datetime(2026, 10, 5, 12, tzinfo=UTC)
     set_clock(start)
     play_codes(make_game(player=ada, secret="1234", coach="count"), "1122", "1243", "1234")
     for guess in Guess.objects.all():
         Guess.objects.filter(pk=guess.pk).update(at=start + timedelta(seconds=30 * guess.number))
 
+    assert list(open_games.open_games(datetime(2026, 10, 31, 23, 59, 59, tzinfo=UTC))) == []
     [row] = open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC))
 
     guesses = row.pop("guesses")
@@ -119,21 +117,20 @@ def test_thinking_times_are_coarse(ada: Player):
         assert [guess["seconds"] for guess in row["guesses"]] == [None, told], seconds
 
 
-def test_only_months_that_are_over_are_published(ada: Player, set_clock: SetClock):
-    set_clock(datetime(2026, 10, 31, 23, 59, tzinfo=UTC))
-    play_codes(make_game(player=ada), "1234")
-
-    assert list(open_games.open_games(datetime(2026, 10, 31, 23, 59, 59, tzinfo=UTC))) == []
-    assert len(list(open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC)))) == 1
-
-
-def test_nothing_of_those_who_have_not_agreed_or_are_gone_or_bots_or_have_withdrawn(ada: Player):
-    guest, gone, bot = make_guest(), willing(), willing()
+def test_nothing_of_those_who_have_not_agreed_or_are_bots_or_gone_even_if_others_need_their_games(
+    ada: Player, set_clock: SetClock
+):
+    guest, gone, bot, daily = make_guest(), willing(), willing(), Daily.objects.on(today())
     Consent.objects.create(player=guest)
-    for player in (ada, make_player(), guest, gone, bot):
+    for player in (gone, make_player()):
+        play_codes(Game.objects.start(player=player, origin=daily), daily.secret)
+    for player in (ada, make_player(), guest, bot):
         play_codes(make_game(player=player), "1234")
-    Player.objects.filter(pk=gone.pk).update(is_active=False)
     Player.objects.filter(pk=bot.pk).update(is_bot=True)
+    set_clock(timezone.now() + LATER)
+    assert len(rows()) == 2
+    gone.erase()
+    assert Game.objects.count() == 6
 
     [row] = rows()
 
@@ -141,20 +138,6 @@ def test_nothing_of_those_who_have_not_agreed_or_are_gone_or_bots_or_have_withdr
     Consent.objects.note(ada, is_given=False)
     assert rows() == []
     assert not open_games.open_boards(timezone.now() + LATER).exists()
-
-
-def test_nothing_of_those_who_deleted_their_account_even_if_others_need_it(set_clock: SetClock):
-    ada, bob = willing(), make_player()
-    daily = Daily.objects.on(today())
-    for player in (ada, bob):
-        play_codes(Game.objects.start(player=player, origin=daily), daily.secret)
-    set_clock(timezone.now() + LATER)
-    assert len(list(open_games.open_games(timezone.now()))) == 1
-
-    ada.erase()
-
-    assert Game.objects.count() == 2
-    assert list(open_games.open_games(timezone.now())) == []
 
 
 def test_a_game_is_published_once_it_is_over_and_a_code_was_guessed(ada: Player):
@@ -211,27 +194,21 @@ def test_codes_that_a_person_made_up_are_left_out(ada: Player):
     assert rows() == []
 
 
-def test_a_secret_is_not_told_while_a_link_leads_to_it(ada: Player):
+def test_a_secret_is_not_told_while_a_link_leads_to_it_nor_by_a_game_that_left_its_challenge(
+    ada: Player,
+):
     game = play_codes(make_game(player=ada), "1234")
     assert len(rows()) == 1
-
     Challenge.objects.issue_for(game)
-
     assert rows() == []
     Participant.objects.all().delete()
     assert rows() == []
 
-
-def test_a_game_that_left_its_challenge_does_not_tell_the_secret(ada: Player):
-    """A guest who signs in brings along a second game of a challenge, which then leaves it."""
-    challenge = make_challenge()
-    guest = make_guest()
+    challenge, guest = make_challenge(), make_guest()
     for player in (ada, guest):
         play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
-
     ada.adopt(guest)
-
-    assert sorted(ada.games.values_list("challenge", flat=True), key=bool) == [None, challenge.pk]
+    assert ada.games.filter(challenge=None).count() == 1
     assert rows() == []
 
 
@@ -285,24 +262,17 @@ def test_what_a_deleted_match_left_is_left_out(ada: Player):
     assert rows() == []
 
 
-def test_games_stand_by_pseudonym_and_in_the_order_of_their_start():
-    late, early = willing("ffff"), willing("0000")
-    games = [make_game(player=player, secret="1234") for player in (late, early, late, early)]
-    for game in reversed(games):
-        play_codes(game, "1234")
-
-    told = [(row["player"], row["game"]) for row in rows()]
-
-    assert told == [("0000", 1), ("0000", 2), ("ffff", 1), ("ffff", 2)]
-
-
-def test_what_others_have_seen_stands_at_the_end_by_secret():
-    """Beside the games of a pseudonym, its place would tell whose it is."""
+def test_games_stand_by_pseudonym_and_start_and_what_others_have_seen_at_the_end_by_secret(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Beside the games of a pseudonym, the place of what others have seen would tell whose it is."""
+    monkeypatch.setattr(open_games, "GAMES_PER_READ", 2)
     late, early = willing("ffff"), willing("0000")
     for player, secret in ((late, "1122"), (early, "3344"), (late, "6611")):
-        play_match(make_match(player, make_player(), secret=secret), secret, "1111")
-    for player in (early, late, early):
-        play_codes(make_game(player=player, secret="1234"), "1234")
+        play_match(make_match(player, make_player(), secret=secret), secret, secret)
+    games = [make_game(player=player, secret="1234") for player in (early, late, early)]
+    for game in reversed(games):
+        play_codes(game, "1234")
 
     told = rows()
 
@@ -311,73 +281,35 @@ def test_what_others_have_seen_stands_at_the_end_by_secret():
     assert [row["secret"] for row in told[3:]] == ["1122", "3344", "6611"]
 
 
-def test_each_page_takes_two_queries(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(open_games, "GAMES_PER_READ", 2)
-    player, made = willing(), []
-
-    for pages in (1, 2, 3):
-        made += [play_codes(make_game(player=player), "1122", "1234") for _ in range(2)]
-        with CaptureQueriesContext(connection) as queries:
-            assert len(rows()) == 2 * pages == len(made)
-        assert len(queries) == 2 * pages + 2
-
-
-def test_a_game_whose_guesses_or_secret_are_gone_is_left_out(ada: Player):
-    """Nobody could check its answers."""
+def test_a_game_that_nobody_could_check_is_left_out_and_figures_are_told_without_noise(
+    ada: Player,
+):
     games = [play_codes(make_game(player=ada), "1122", "1234") for _ in range(3)]
     Guess.objects.filter(board=games[0].board, number=1).delete()
     Board.objects.filter(game=games[1]).update(secret="")
-
-    assert len(rows()) == 1
-
-
-def test_figures_of_a_review_are_told_without_noise(ada: Player):
-    game = play_codes(make_game(player=ada), "1122", "1234")
-    Board.objects.filter(game=game).update(loss=0.1 + 0.2, luck=-1e-9)
+    Board.objects.filter(game=games[2]).update(loss=0.1 + 0.2, luck=-1e-9)
 
     [row] = rows()
 
     assert (row["loss"], str(row["luck"])) == (0.3, "0.0")
-    assert reread(game).board.loss != 0.3
 
 
 # Consent: whose games are published, and by which pseudonym
 
 
-def test_agreeing_twice_keeps_the_pseudonym_which_goes_with_the_account():
-    ada = make_player()
+def test_agreeing_twice_keeps_the_pseudonym_and_agreeing_again_brings_another_one():
+    ada, bob, seen = make_player(), make_player(), set()
     assert Consent.objects.of(ada) is Consent.objects.of(None) is None
-
-    Consent.objects.note(ada, is_given=True)
-    first = Consent.objects.get().pseudonym
-    Consent.objects.note(ada, is_given=True)
-
-    assert Consent.objects.get().pseudonym == first
-    assert len(first) == 16
-    ada.erase()
-    assert not Consent.objects.exists()
-    assert not Player.objects.exists()
-
-
-@pytest.mark.postgres
-def test_whoever_agrees_again_gets_another_pseudonym():
-    ada, seen = make_player(), set()
-
-    for _ in range(3):
-        Consent.objects.note(ada, is_given=True)
-        seen.add(str(Consent.objects.of(ada)))
-        Consent.objects.note(ada, is_given=False)
-
-    assert len(seen) == 3
-    assert not Consent.objects.exists()
-
-
-def test_withdrawing_what_was_never_given_changes_nothing_and_a_guest_cannot_agree():
-    ada, bob = make_player(), make_player()
     Consent.objects.note(bob, is_given=True)
-
-    Consent.objects.note(ada, is_given=False)
+    Consent.objects.note(ada, is_given=False)  # which was never given
     with pytest.raises(ValueError, match="A guest cannot agree"):
         Consent.objects.note(make_guest(), is_given=True)
 
+    for _ in range(3):
+        for _ in range(2):
+            Consent.objects.note(ada, is_given=True)
+            seen.add(str(Consent.objects.of(ada)))
+        Consent.objects.note(ada, is_given=False)
+
+    assert [len(pseudonym) for pseudonym in seen] == [16] * 3
     assert Consent.objects.get().player == bob

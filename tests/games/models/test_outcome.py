@@ -1,18 +1,22 @@
 """How games ended for their players, as statistics count them."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Coach, Handicap, Match, Outcome, Result, outcome_of, shape_of
+from games.models import Coach, Game, Match, Outcome, Player, Result, ledgers, outcome_of, shape_of
+from games.models.ledgers import settle_older_rests, settle_rests
 from games.models.outcome import points_of_rival
 from games.models.rules import counted_rules
 from games.modes import MAKE
-from games.modes.clock import Control
-from solver import CLASSIC, LEVELS, MINI, Code, variant_of
+from games.review.ledgers import ledger_of
+from solver import CLASSIC, LEVELS, MINI, Code, Flaw, rests, review, steps_of, variant_of
+from solver.analysis.strength import CARELESS, FEW
 from tests.depth import examples
 from tests.factories import (
     make_game,
@@ -23,17 +27,11 @@ from tests.factories import (
     play_match,
     reread,
 )
-from tests.games.conftest import SetClock
 from tests.games.outcomes import NOON, make_outcomes
 
 pytestmark = pytest.mark.django_db
+
 CODES = st.lists(st.integers(0, 5), min_size=1, max_size=6).map(tuple)
-
-
-def test_a_shape_tells_where_a_code_repeats_its_colors():
-    codes = [(0, 0, 1, 0), (3, 3, 2, 3), (0, 1, 2, 3), (5, 5, 5)]
-
-    assert [shape_of(code) for code in codes] == ["AABA", "AABA", "ABCD", "AAA"]
 
 
 @examples(50, 100)
@@ -43,26 +41,6 @@ def test_two_holes_share_a_letter_just_where_they_share_a_color(code: Code, colo
 
     assert [[a == b for b in shape] for a in shape] == [[a == b for b in code] for a in code]
     assert shape_of(tuple(colors[color] for color in code)) == shape
-
-
-def test_a_finished_game_is_stored_as_it_ended(set_clock: SetClock):
-    set_clock(NOON)
-    game = play_codes(make_race(secret="6543", coach=Coach.COUNT), "1122", "6543")
-
-    outcome = game.outcome
-    assert (outcome.kind, outcome.level, outcome.is_assisted) == ("race", "knuth", True)
-    assert (outcome.result, outcome.solved, outcome.guesses_used) == ("won", True, 2)
-    assert (outcome.rival_guesses, outcome.first_shape) == (5, "AABB")
-    assert (outcome.rules, outcome.day) == (CLASSIC.rules, NOON.date())
-
-
-def test_a_game_that_was_given_up_before_the_first_guess_has_no_shape():
-    game = make_race(secret="6543", handicap=Handicap.TWO)
-    game.resign()
-
-    outcome = reread(game).outcome
-    assert (outcome.result, outcome.guesses_used, outcome.first_shape) == ("given-up", 0, "")
-    assert outcome.handicap == "two"
 
 
 def test_what_was_abandoned_practiced_or_only_hidden_counts_for_nothing():
@@ -81,6 +59,7 @@ def test_what_the_computer_took_is_counted_as_what_the_player_took():
     game.resign()
     game = reread(game)
     assert game.computer
+    assert (game.result, game.computer.guesses_used) == (Result.GIVEN_UP, 5)
     for result, solved, used, points in (
         (Result.LOST, True, 5, 5),
         (Result.WON, False, 10, 11),
@@ -95,21 +74,17 @@ def test_what_the_computer_took_is_counted_as_what_the_player_took():
         assert points_of_rival(game) == points, (result, solved, used)
 
 
-def test_a_game_alone_has_no_rival_and_no_handicap():
-    outcome = play_codes(make_game(), "1234").outcome
-
-    assert (outcome.rival_guesses, outcome.handicap) == (None, "none")
-
-
 @pytest.mark.postgres
-def test_games_are_counted_with_and_without_help():
+def test_games_are_counted_with_and_without_help_and_fair_ones_alone():
     player = make_player()
-    make_outcomes(player, [4, 5])
-    make_outcomes(player, [3], is_assisted=True)
-    make_outcomes(player, [3], handicap="one")
+    make_outcomes(player, [4])
+    make_outcomes(player, [1], is_assisted=True)
+    make_outcomes(player, [2], handicap="one", kind="race", level="knuth")
+    make_outcomes(player, [3], kind="evil")
 
     assert player.outcomes.numbers() == (4, 2)
     assert make_player().outcomes.numbers() == (0, 0)
+    assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
 def test_named_rules_allow_one_number_of_guesses():
@@ -123,16 +98,6 @@ def test_named_rules_allow_one_number_of_guesses():
     assert player.outcomes.under(CLASSIC.rules).count() == 1
     assert player.outcomes.under(counted_rules(short)).count() == 3
     assert counted_rules(short) == counted_rules(shorter) != CLASSIC.rules
-
-
-def test_fair_games_alone_have_no_help_and_a_code():
-    player = make_player()
-    make_outcomes(player, [4])
-    make_outcomes(player, [1], is_assisted=True)
-    make_outcomes(player, [2], handicap="one", kind="race", level="knuth")
-    make_outcomes(player, [3], kind="evil")
-
-    assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
 @pytest.mark.postgres
@@ -159,30 +124,13 @@ def test_a_day_is_one_of_utc():
     outcome = outcome_of(game)
 
     assert outcome
-    assert outcome.day == datetime(2026, 11, 21, tzinfo=UTC).date()
+    assert outcome.day == date(2026, 11, 21)
 
 
 def resigned(match: Match, number: int) -> Match:
     """The match after the seat of this number has resigned."""
     return Match.objects.change(
         match.token, timezone.now(), lambda locked: locked.resign(locked.everyone[number - 1])
-    )
-
-
-@pytest.mark.postgres
-def test_a_match_counts_beside_the_best_other_board():
-    ann, bob, cid = make_player(), make_player(), make_player()
-    match = make_match(ann, bob, cid, control=Control.TOTAL, seconds=600)
-    play_match(match, "1122 1234", "1122 1122 1234", "1122")
-
-    outcomes = {player: Outcome.objects.get(player=player) for player in (ann, bob, cid)}
-
-    assert {outcome.kind for outcome in outcomes.values()} == {"match"}
-    assert [outcomes[player].rival_guesses for player in (ann, bob, cid)] == [3, 2, 2]
-    assert (outcomes[cid].solved, outcomes[cid].guesses_used, outcomes[cid].left) == (
-        False,
-        3,
-        208,
     )
 
 
@@ -198,3 +146,113 @@ def test_who_leaves_a_match_is_beside_nobody_and_the_other_wins_without_telling_
         assert {outcome.result for outcome in outcomes} == {"won", "given-up"}
         assert (lost.result, lost in Outcome.objects.fair_and_alone()) == ("given-up", True)
         assert Outcome.objects.filter(player__in=(ann, bob)).fair_and_alone().count() == 1
+
+
+# What a review found is stored on guesses, boards, and outcomes, and games given up are estimated
+
+
+RULES = CLASSIC.rules
+
+
+def played(player: Player, *codes: str, **choices: Any) -> Game:
+    """A game that is over and reviewed; it is given up if the codes do not end it."""
+    game = play_codes(make_game(player=player, **choices), *codes)
+    if not game.is_over:
+        game.resign()
+    game = reread(game)
+    assert ledger_of(game.board)
+    return reread(game)
+
+
+@pytest.fixture
+def player() -> Player:
+    return make_player()
+
+
+def test_an_outcome_begins_with_the_codes_that_are_left(player: Player):
+    found = play_codes(make_game(player=player), "1122", "1234")
+    given_up = play_codes(make_game(player=player), "1122")
+    given_up.resign()
+
+    assert found.outcome.left == 0
+    assert given_up.outcome.left == given_up.board.codes_left[-1] > 1
+    assert (found.outcome.loss, found.outcome.luck, found.outcome.rest) == (None, None, None)
+    again = outcome_of(reread(given_up))
+    assert again
+    assert again.left == given_up.outcome.left
+
+
+def test_the_outcome_has_the_figures_of_the_board_and_each_guess_its_flaw(player: Player):
+    game = played(player, "1111", "1111", "1234")
+
+    outcome = game.outcome
+
+    assert (outcome.loss, outcome.luck) == (game.board.loss, game.board.luck)
+    assert (outcome.rest, outcome.left) == (0, 0)
+    flaws = [row.flaw for row in game.board.rows]
+    assert flaws == [Flaw.FIRST, Flaw.KNOWN, Flaw.OTHER_POSSIBLE]
+
+
+def test_what_was_to_come_of_a_game_given_up_is_estimated_from_the_games_of_the_player(
+    player: Player,
+):
+    early = played(player, "1122")
+    assert early.outcome.rest == CARELESS[8]
+
+    found = [played(player, "1122", "1122", "1234") for _ in range(6)]
+
+    steps = [steps_of(review(RULES, game.board.history)) for game in (early, *found)]
+    expected = rests(steps).of(early.board.codes_left[-1])
+    assert reread(early).outcome.rest == pytest.approx(expected)
+    assert abs(expected - CARELESS[8]) > 0.1
+
+
+def test_only_games_of_the_same_kind_and_player_tell_what_was_to_come(player: Player):
+    for _ in range(FEW):
+        played(player, "1122", "1234")
+    early = played(player, "1122")
+    others = Outcome.objects.exclude(game=early)
+    assert early.outcome.rest != CARELESS[8]
+
+    for facts in ({"is_assisted": True}, {"colors": 7}, {"player": make_player()}):
+        with transaction.atomic():
+            others.update(**facts)
+            settle_rests(player.pk, RULES)
+
+            assert reread(early).outcome.rest == CARELESS[8], facts
+            transaction.set_rollback(True)
+
+
+def test_who_resigns_after_a_lucky_game_counts_like_careless(player: Player):
+    played(player, "1234")
+    given_up = [played(player, "1122") for _ in range(4)]
+
+    assert [reread(game).outcome.rest for game in given_up] == [CARELESS[8]] * 4
+
+
+def test_a_game_with_a_coach_is_reviewed_but_not_estimated(player: Player):
+    played(player, "1234")
+    game = played(player, "1122", coach=Coach.FULL)
+
+    assert game.outcome.loss is not None
+    assert game.outcome.rest is None
+
+
+def test_only_the_newest_games_are_settled_with_each_game_and_the_others_when_asked(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(ledgers, "LAST_GAMES", 3)
+    old = [played(player, "1122") for _ in range(2)]
+    played(player, "1122", "1234")
+    Outcome.objects.update(rest=None)
+    template = Outcome.objects.get(game=old[0])
+    for game in [make_game(player=player) for _ in range(3)]:
+        template.pk, template.solved, template.finished_at = game.pk, True, game.started_at
+        template.save(force_insert=True)
+
+    settle_rests(player.pk, RULES)
+    assert reread(old[0]).outcome.rest is None
+
+    assert settle_older_rests() == 3 + 3
+    assert reread(old[0]).outcome.rest == CARELESS[8]  # of the newest games none has a step
+    assert not Outcome.objects.filter(left=0).exclude(rest=0).exists()

@@ -4,7 +4,6 @@ import pytest
 
 from games.models import Challenge, NoChallengeError, Participant, Player, Result
 from games.models.participant import MOST_NEWS, PAGE_LENGTH, WATCHED
-from solver import LEVELS
 from tests.factories import (
     make_challenge,
     make_game,
@@ -32,44 +31,26 @@ def news(player: Player) -> list[int]:
     return found
 
 
-def test_who_issues_or_accepts_takes_part():
-    challenge, friend, stranger = make_challenge(), make_player(), make_player()
-    assert challenge.creator
-
-    take_up(challenge, challenge.creator)
-    take_up(challenge, friend)
-
-    assert {each.player for each in challenge.participants.all()} == {challenge.creator, friend}
+def test_who_issues_or_accepts_takes_part_and_the_end_of_another_is_news_to_them():
+    challenge = make_challenge()
+    me, friend, stranger = challenge.creator, make_player(), make_player()
+    assert me
+    mine, theirs = take_up(challenge, me), take_up(challenge, friend)
+    assert {each.player for each in challenge.participants.all()} == {me, friend}
     flags = [Player.objects.get(pk=each.pk).in_challenges for each in (friend, stranger)]
     assert flags == [True, False]
-    assert str(part(friend, challenge)) == f"{friend} in challenge {challenge.pk}"
 
-
-def test_the_end_of_another_is_news_and_ones_own_is_not():
-    challenge = make_challenge()
-    friend = make_player()
-    assert challenge.creator
-    mine = take_up(challenge, challenge.creator)
-    theirs = take_up(challenge, friend)
-
-    assert (news(challenge.creator), news(friend)) == ([], [])
-    reread(theirs).resign()
-    assert (news(challenge.creator), news(friend)) == ([challenge.pk], [])
-    play_codes(mine, challenge.secret)
-    assert (news(challenge.creator), news(friend)) == ([challenge.pk], [challenge.pk])
-    assert (part(friend, challenge).news, part(challenge.creator, challenge).news) == (1, 1)
-
-
-def test_an_abandoned_game_is_no_news_and_who_is_deleted_takes_part_no_more():
-    challenge, player = make_challenge(), make_player()
-    assert challenge.creator
-
-    take_up(challenge, player).abandon()
-
-    assert news(challenge.creator) == []
+    take_up(challenge, stranger).abandon()
+    assert (news(me), news(friend)) == ([], [])
     assert Challenge.objects.get().finishes == 0
-    player.erase()
-    assert [each.player for each in challenge.participants.all()] == [challenge.creator]
+    reread(theirs).resign()
+    assert (news(me), news(friend)) == ([challenge.pk], [])
+    play_codes(mine, challenge.secret)
+    assert (news(me), news(friend)) == ([challenge.pk], [challenge.pk])
+    assert (part(friend, challenge).news, part(me, challenge).news) == (1, 1)
+
+    friend.erase()
+    assert {each.player for each in challenge.participants.all()} == {me, stranger}
 
 
 def test_a_game_that_becomes_a_challenge_is_no_news_to_its_player():
@@ -109,9 +90,10 @@ def challenges_of(player: Player, number: int) -> list[Challenge]:
     return [make_challenge(creator=player) for _ in range(number)]
 
 
-def test_the_newest_come_first_and_the_list_goes_on_where_it_ended():
+def test_the_newest_come_first_and_of_the_older_ones_those_with_news():
     me = make_player()
-    mine = [challenge.pk for challenge in challenges_of(me, 2 * PAGE_LENGTH + 3)][::-1]
+    mine = challenges_of(me, 2 * PAGE_LENGTH + 3)
+    newest = [challenge.pk for challenge in mine[::-1]]
     challenges_of(make_player(), 2)
 
     shown, before = [], None
@@ -119,21 +101,12 @@ def test_the_newest_come_first_and_the_list_goes_on_where_it_ended():
         page = Participant.objects.page_of(me, before)
         shown += [each.challenge_id for each in page.participants]
         before = page.last
-
-    assert shown == mine
+    assert shown == newest
     assert before is None
 
-
-def test_older_ones_with_news_stand_on_the_first_page():
-    me = make_player()
-    mine = challenges_of(me, PAGE_LENGTH + MOST_NEWS + 3)
     for challenge in mine[: MOST_NEWS + 1]:
         take_up(challenge, make_guest()).resign()
-
-    first = Participant.objects.page_of(me)
-    keys = [each.challenge_id for each in first.participants]
-
-    newest = [challenge.pk for challenge in mine[::-1]]
+    keys = [each.challenge_id for each in Participant.objects.page_of(me).participants]
     assert keys == newest[-MOST_NEWS - 1 : -1] + newest[:PAGE_LENGTH]
 
 
@@ -166,26 +139,13 @@ def test_an_account_takes_over_what_a_guest_takes_part_in():
 # Challenges: one secret for all who take them up
 
 
-KNUTH = LEVELS["knuth"]
-
-
-def test_secrets_of_the_site_differ():
-    challenges = [make_challenge() for _ in range(20)]
-
-    assert len({challenge.secret for challenge in challenges}) > 10
-    assert len({challenge.token for challenge in challenges}) == 20
-
-
-@pytest.mark.postgres
 def test_a_race_that_was_lost_by_a_found_code_stands_among_the_found_ones():
-    creator = make_player()
-    game = make_race(player=creator, secret="6543", level=KNUTH)
-    game = play_codes(game, *["1111"] * 7, "6543")
+    game = play_codes(make_race(secret="6543"), *["1111"] * 7, "6543")
     challenge = Challenge.objects.issue_for(game)
     take_up(challenge, make_player()).resign()
 
     assert (game.result, game.solved) == (Result.LOST, True)
-    assert [done.player == creator for done in challenge.finished] == [True, False]
+    assert [done.player == game.player for done in challenge.finished] == [True, False]
 
 
 def test_the_code_of_a_match_becomes_no_challenge():

@@ -4,35 +4,36 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.db import transaction
 from django.test import Client
-from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import (
+    Block,
     Board,
     Challenge,
     Daily,
     Exercise,
     Game,
     Guess,
-    Language,
     Motion,
     NameTakenError,
+    NoSuchPersonError,
     OvertakenError,
     Player,
     PlayerIsGoneError,
+    Report,
     Run,
     Signs,
     Theme,
+    TooManyBlocksError,
+    TooManyReportsError,
     TrainingDay,
+    manners,
     queries,
 )
 from games.models.hidden import secrets_known
-from games.models.holding import hold
 from games.models.names import (
     GONE_PREFIX,
     GUEST_PREFIX,
@@ -44,10 +45,11 @@ from games.modes import DUEL
 from solver import LEVELS, parse_code
 from tests.depth import at_depth
 from tests.factories import (
-    enter_as,
     make_challenge,
+    make_design,
     make_game,
     make_guest,
+    make_match,
     make_player,
     make_race,
     play_codes,
@@ -109,11 +111,9 @@ def test_a_challenge_keeps_the_board_without_a_name_and_can_still_be_taken_up(
         play_codes(Game.objects.start(player=player, origin=challenge), challenge.secret)
 
     account.erase()
-    response = client.post(challenge.get_absolute_url())
 
-    assert response.status_code == 302
-    assert guest.games.get().challenge == challenge
     assert Challenge.objects.get().creator is None
+    client.post(challenge.get_absolute_url())
     play_codes(guest.games.get(), challenge.secret)
     page = client.get(challenge.get_absolute_url()).content.decode()
     assert "A former player" in page
@@ -141,25 +141,16 @@ def test_results_without_rivals_go_in_steps_and_games_of_others_stay(
     assert not Player.objects.filter(is_active=False).exists()
 
 
-def test_a_guess_that_comes_too_late_finds_the_game_over(client: Client, guest: Player):
-    game = reread(make_game(player=guest))
+@pytest.mark.django_db(transaction=True)
+def test_a_guess_or_a_game_that_comes_too_late_finds_its_player_gone_who_can_be_erased_again(
+    account: Player,
+):
+    game, stale = reread(make_game(player=account)), Player.objects.get(pk=account.pk)
     assert game.board.rows == []
-
-    guest.erase()
+    account.erase()
 
     with pytest.raises(OvertakenError):
         game.play(parse_code("1234", game.rules), number=1)
-    response = client.post(reverse("guess", args=[game.token]), {"number": "1"})
-    assert response.status_code == 404
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_game_that_starts_too_late_finds_its_player_gone_who_can_be_erased_again(
-    account: Player,
-):
-    stale = Player.objects.get(pk=account.pk)
-    account.erase()
-
     with pytest.raises(PlayerIsGoneError):
         Game.objects.start(player=stale)
     stale.erase()
@@ -185,38 +176,29 @@ def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(account: Playe
 def test_guests_and_former_players_are_called_by_their_kind_and_look_like_nobody():
     guest, former, ada = make_guest(), Player.objects.create_former(), make_player(username="ada")
 
-    names = [player.shown_as for player in (guest, former, ada)]
+    told = [(player.shown_as, bool(player.likeness)) for player in (guest, former, ada)]
 
-    assert names == ["A guest", "A former player", "ada"]
-    assert [bool(player.likeness) for player in (guest, former, ada)] == [False, False, True]
+    assert told == [("A guest", False), ("A former player", False), ("ada", True)]
 
 
-def test_who_objects_as_a_guest_still_does_after_signing_in():
-    account, guest = make_player(), make_guest()
+def test_a_challenge_or_a_daily_that_guest_and_account_have_played_counts_once():
+    ada, guest = make_player(), make_guest()
+    challenge, done = make_challenge(), make_challenge()
+    Game.objects.start(player=ada, origin=challenge).resign()
+    twin = Game.objects.start(player=guest, origin=challenge)  # whose secret ada knows
+    for player in (ada, guest):
+        play_daily(player)
+        finished = play_codes(Game.objects.start(player=player, origin=done), done.secret)
     guest.keep_secrets_private(is_private=True)
-
-    account.adopt(guest)
-
-    assert Player.objects.get(pk=account.pk).secrets_are_private
-
-
-def test_a_challenge_taken_up_twice_leaves_no_game_with_a_known_secret(client: Client):
-    ada = make_player(password="correct horse battery")
-    challenge = make_challenge()
-    game = Game.objects.start(player=ada, origin=challenge)
-    game.resign()
-    guest = enter_as(client, make_guest())
-    twin = Game.objects.start(player=guest, origin=challenge)
-    done = make_challenge()
-    play_codes(Game.objects.start(player=ada, origin=done), done.secret)
-    finished = play_codes(Game.objects.start(player=guest, origin=done), done.secret)
 
     ada.adopt(guest)
 
-    assert {game.result for game in ada.games.filter(pk=twin.pk)} == {"abandoned"}
+    assert reread(twin).result == "abandoned"
     assert not ada.games.in_play().exists()
     assert not ada.outcomes.filter(game=twin).exists()
+    assert ada.outcomes.filter(kind="daily").count() == 1
     assert ada.outcomes.get(game=finished).kind == "challenge"
+    assert Player.objects.get(pk=ada.pk).secrets_are_private
 
 
 def test_training_moves_with_the_guest_and_goes_with_the_player():
@@ -225,13 +207,15 @@ def test_training_moves_with_the_guest_and_goes_with_the_player():
         make_exercise(player)
         TrainingDay.objects.mark(player.pk, 1, is_right=True)
     make_exercise(guest, "1122-20")
+    TrainingDay.objects.mark(guest.pk, 2, is_right=False)
     run = make_run(guest)
 
     ada.adopt(guest)
 
     assert set(ada.exercises.values_list("rows", flat=True)) == {"1122-11", "1122-20"}
     assert ada.runs.get() == run
-    assert list(TrainingDay.objects.values_list("player", "done", "right")) == [(ada.pk, 2, 2)]
+    days = TrainingDay.objects.order_by("grade").values_list("player", "done", "right")
+    assert list(days) == [(ada.pk, 2, 2), (ada.pk, 1, 0)]
     assert Exercise.objects.count() == 2
     ada.erase()
     for model in (Exercise, Run, TrainingDay):
@@ -241,37 +225,18 @@ def test_training_moves_with_the_guest_and_goes_with_the_player():
 # Guests that come and go; the commands that forget them have tests of their own
 
 
-def test_a_guest_has_a_name_that_nobody_guesses_and_no_password():
-    guest, other = make_guest(), make_guest()
+def test_guests_who_left_nothing_are_forgotten_and_who_played_or_saved_something_stays():
+    now, idle = timezone.now(), make_guest()
+    players = [make_guest() for _ in range(3)]
+    make_game(player=players[0])
+    make_design(owner=players[1])
+    make_match(make_player(), players[2])
+    Player.objects.update(date_joined=now - timedelta(days=200))
 
-    assert guest.is_guest
-    assert guest.username != other.username
-    assert not guest.has_usable_password()
-
-
-def test_guests_who_left_nothing_are_forgotten_and_others_stay():
-    empty, player = make_guest(), make_guest()
-    make_game(player=player)
-
-    pruned = Player.objects.prune_guests(before=timezone.now() + timedelta(days=1))
-
-    assert pruned == 1
-    assert list(Player.objects.values_list("pk", flat=True)) == [player.pk]
-    assert empty.pk != player.pk
-
-
-# Holding a player
-
-
-def test_only_a_player_who_is_there_is_held():
-    guest = make_guest()
-
-    with transaction.atomic():
-        hold(guest)
-    Player.objects.filter(pk=guest.pk).delete()
-
-    with transaction.atomic(), pytest.raises(PlayerIsGoneError):
-        hold(guest)
+    unseen = Player.objects.unseen_guests(since=now - timedelta(days=100))
+    assert list(unseen) == [idle]
+    assert Player.objects.prune_guests(before=now) == 1
+    assert set(Player.objects.filter(is_guest=True)) == {*players}
 
 
 # Names that eyes take for one another have one likeness
@@ -300,12 +265,6 @@ def test_the_longest_likeness_of_any_letter_fits():
 STYLES = Path(__file__).parents[3] / "static" / "css"
 
 
-def test_the_languages_are_those_of_the_site_each_called_by_its_own_name():
-    assert [code for code in Language.values if code] == [code for code, _ in settings.LANGUAGES]
-    with translation.override("de"):
-        assert [str(label) for label in Language.labels[1:]] == ["English", "Deutsch", "Français"]
-
-
 def test_every_look_but_the_usual_one_is_known_to_the_style_sheets():
     styles = "".join(path.read_text() for path in STYLES.glob("*.css")).replace('"', "")
     looks = {
@@ -315,3 +274,107 @@ def test_every_look_but_the_usual_one_is_known_to_the_style_sheets():
     }
 
     assert {look for look in looks if look not in styles} == set()
+
+
+# Blocks and reports
+
+
+def block(blocker: Player, blocked: Player, name: str = "Teal star") -> Block:
+    return Block.objects.block(blocker, blocked, name)
+
+
+def report(reporter: Player, reported: Player, days: int = 0) -> None:
+    Report.objects.report(reporter, reported, None, timezone.now() + timedelta(days=days))
+
+
+def test_a_block_is_kept_once_and_shown_by_name_which_is_cut():
+    ada, bob, guest = make_player(), make_player(username="bob"), make_guest()
+
+    first, again = (block(ada, bob, "an old name") for _ in range(2))
+    for _ in range(2):
+        block(ada, guest)
+    assert first == again
+
+    assert [each.shown_as for each in Block.objects.of(ada)] == ["Teal star", "bob"]
+    assert not Block.objects.of(bob).exists()
+    assert not Block.objects.of(None).exists()
+    assert len(block(bob, guest, "x" * 99).name) == manners.MAX_NAME_LENGTH
+
+
+def test_a_block_keeps_one_out_and_nobody_else_and_is_not_of_oneself():
+    ada, bob, eve = make_player(), make_player(), make_player()
+    block(ada, bob)
+    with pytest.raises(NoSuchPersonError):
+        block(ada, ada)
+
+    assert Block.objects.count() == 1
+    assert Block.objects.keep_out(bob, [eve.pk, ada.pk])
+    assert not Block.objects.keep_out(bob, [eve.pk])
+    assert not Block.objects.keep_out(ada, [bob.pk, eve.pk])
+
+
+def test_there_are_only_so_many_blocks_and_reports_in_a_day(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(manners, "MOST_BLOCKS", 2)
+    monkeypatch.setattr(manners, "MOST_REPORTS", 2)
+    ada, first, second, last = (make_player() for _ in range(4))
+    for other in (first, second):
+        block(ada, other)
+        report(ada, other)
+
+    with pytest.raises(TooManyBlocksError):
+        block(ada, last)
+    with pytest.raises(TooManyReportsError):
+        report(ada, last)
+
+    block(ada, first)
+    report(ada, last, days=2)
+    assert (Block.objects.count(), Report.objects.count()) == (2, 3)
+
+
+def test_the_name_of_another_account_is_reported_once_as_it_was():
+    ada, bob = make_player(), make_player(username="bob")
+    match = make_match(ada, bob)
+    for other in (ada, make_guest()):
+        with pytest.raises(NoSuchPersonError):
+            report(ada, other)
+
+    Report.objects.report(ada, bob, match, timezone.now())
+    bob.rename("rob")
+    report(ada, bob)
+
+    [kept] = Report.objects.all()
+    assert (kept.reporter, kept.reported, kept.name, kept.match) == (ada, bob, "bob", match)
+
+
+def test_the_blocks_and_reports_of_a_guest_go_to_the_account():
+    ada, guest, bob, eve = make_player(), make_guest(), make_player(), make_player()
+    for blocker, blocked in ((guest, bob), (ada, bob), (guest, eve), (guest, ada), (ada, guest)):
+        block(blocker, blocked)
+    for reporter, reported in ((guest, bob), (ada, bob), (guest, eve), (guest, ada)):
+        report(reporter, reported)
+    block(bob, guest)
+    block(bob, ada)
+    block(eve, guest)
+
+    ada.adopt(guest)
+
+    assert {(each.blocker, each.blocked) for each in Block.objects.all()} == {
+        *((ada, bob), (ada, eve)),
+        *((bob, ada), (eve, ada)),
+    }
+    assert {(each.reporter, each.reported) for each in Report.objects.all()} == {
+        (ada, bob),
+        (ada, eve),
+    }
+
+
+def test_whose_data_is_deleted_leaves_no_block_and_no_report():
+    ada, bob = make_player(), make_player()
+    block(ada, bob)
+    block(bob, ada)
+    report(ada, bob)
+
+    bob.erase()
+
+    assert not Block.objects.exists()
+    assert not Report.objects.exists()

@@ -1,33 +1,40 @@
 """The verbs of a game: what each changes, and when it refuses."""
 
-from itertools import product
+from collections.abc import Callable
 
 import pytest
-from django.db.models import CheckConstraint, Q
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
 from games.models import (
     Coach,
     Codemaker,
-    First,
+    ContradictoryError,
     Game,
     GameIsOverError,
     Guess,
-    NoHintsError,
     NotYourPartError,
     OvertakenError,
-    Player,
     Result,
     WrongTurnError,
 )
-from games.modes import MODES, RACE
-from solver import LEVELS, STRATEGIES, Feedback, find_rescue, parse_code
-from tests.factories import make_game, make_race, play_codes, reread
-from tests.games.makes import by_hand, make_make
-from tests.games.ways_to_play import a_game_of_each_way
+from solver import (
+    CLASSIC,
+    LEVELS,
+    MIND_READER,
+    Feedback,
+    count_candidates,
+    find_mends,
+    find_rescue,
+    parse_code,
+    score,
+)
+from tests.depth import examples
+from tests.factories import make_game, make_race, play_codes, reread, turns_needed
+from tests.games.makes import by_hand, contradictory, make_make
 
 pytestmark = pytest.mark.django_db
-# Knuth finds this secret in five guesses.
-FIVE_FOR_KNUTH = "6543"
 
 
 def test_a_hint_is_what_the_level_would_guess():
@@ -39,19 +46,6 @@ def test_a_hint_is_what_the_level_would_guess():
 
         assert hint.guess == level.next_guess(game.rules, game.board.history)
         assert hint.candidates == game.board.rows[0].candidates_left
-
-
-def test_hints_of_a_full_coach_are_counted_and_take_no_turn():
-    game = play_codes(make_game(coach=Coach.FULL), "1122")
-
-    for _ in range(3):
-        reread(game).hint()
-
-    board = reread(game).board
-    assert (board.hints, board.guesses_used) == (3, 1)
-    for coach in (Coach.OFF, Coach.COUNT):
-        with pytest.raises(NoHintsError):
-            make_game(coach=coach).hint()
 
 
 def test_the_opponent_is_asked_unless_it_plays_at_random():
@@ -77,98 +71,6 @@ def test_nobody_is_asked_where_there_is_nothing_to_tell():
     assert [game.find_rescue() for game in (solved, evil, in_play)] == [None] * 3
 
 
-def test_every_level_has_an_answer_to_who_is_asked():
-    for level in LEVELS.values():
-        strategy = Game.lay_out(mode=RACE, level=level).rescuer.strategy
-
-        assert not strategy.is_random, level.slug
-        assert STRATEGIES[strategy.slug], level.slug
-
-
-def test_resigning_a_break_gives_it_up():
-    game = play_codes(make_game(), "1122")
-
-    game.resign()
-
-    game = reread(game)
-    assert game.is_over
-    assert (game.board.result, game.board.guesses_used) == (Result.GIVEN_UP, 1)
-
-
-def test_resigning_a_race_gives_it_to_the_computer_which_plays_on():
-    game = play_codes(make_race(secret=FIVE_FOR_KNUTH), "1111")
-
-    game.resign()
-
-    game = reread(game)
-    assert game.computer is not None
-    assert (game.board.result, game.computer.result) == (Result.GIVEN_UP, Result.WON)
-    assert game.computer.guesses_used == 5
-
-
-def test_a_finished_game_takes_no_more():
-    game = play_codes(make_game(secret="1234"), "1234")
-
-    with pytest.raises(GameIsOverError):
-        game.play(parse_code("1234", game.rules), number=2)
-    with pytest.raises(GameIsOverError):
-        game.resign()
-
-    assert reread(game).board.guesses_used == 1
-    assert reread(game).board.result == Result.WON
-
-
-def test_a_guess_for_another_turn_changes_nothing():
-    game = play_codes(make_game(), "1122")
-
-    for number in (0, 1, 3, 20):
-        with pytest.raises(WrongTurnError):
-            game.play(parse_code("1234", game.rules), number=number)
-    for number in (2, 10):
-        with pytest.raises(WrongTurnError):
-            make_make().go_on(number=number)
-        with pytest.raises(WrongTurnError):
-            by_hand().answer(Feedback(0, 0), number=number)
-
-    assert [guess.code for guess in Guess.objects.all()] == ["1122"]
-
-
-def test_every_mode_refuses_the_verbs_of_the_others():
-    told, real, other = make_make(), by_hand(), make_game()
-
-    for game, verb in [
-        (told, lambda game: game.play((0, 0, 1, 1), number=1)),
-        (told, lambda game: game.answer(Feedback(0, 0), number=1)),
-        (real, lambda game: game.go_on(number=1)),
-        (real, lambda game: game.play((0, 0, 1, 1), number=1)),
-        (other, lambda game: game.go_on(number=1)),
-        (other, lambda game: game.answer(Feedback(0, 0), number=1)),
-    ]:
-        with pytest.raises(NotYourPartError):
-            verb(game)
-        assert not Guess.objects.exists()
-
-
-def test_a_game_repeats_how_its_board_stands(guest: Player):
-    for started in a_game_of_each_way(guest).values():
-        game = reread(started)
-        if game.match:
-            continue
-        if not game.plays.breaks_code:
-            game.go_on(number=1)
-        else:
-            game.play((0, 0, 1, 1), number=1)
-        assert_repeats(reread(game))
-        reread(game).resign()
-        assert_repeats(reread(game))
-
-
-def assert_repeats(game: Game) -> None:
-    board, computer = game.board, game.computer
-    assert (game.result, game.guesses_used) == (board.result, board.guesses_used)
-    assert game.level == (computer.level if computer else "")
-
-
 # A game is written as one step at a time
 
 
@@ -188,38 +90,152 @@ def test_of_two_requests_that_read_the_same_state_one_is_refused():
     assert game.computer.guesses_used == 1
 
 
-@pytest.mark.postgres
-def test_resigning_beside_a_guess_that_won_is_refused():
-    game = make_game(secret="1234")
-    first, second = reread(game), reread(game)
-    assert not second.board.is_done
+def test_every_mode_refuses_the_verbs_of_the_others_another_turn_and_all_after_the_end():
+    told, real, other = make_make(), by_hand(), make_game()
+    over, stopped = play_codes(make_game(secret="1234"), "1234"), make_make()
+    stopped.resign()
+    assert stopped.board.result == Result.ABANDONED
+    code = (0, 0, 1, 1)
+    cases: list[tuple[Game, Callable[[Game], object], type[Exception]]] = [
+        (told, lambda game: game.play(code, number=1), NotYourPartError),
+        (told, lambda game: game.answer(Feedback(0, 0), number=1), NotYourPartError),
+        (real, lambda game: game.go_on(number=1), NotYourPartError),
+        (real, lambda game: game.play(code, number=1), NotYourPartError),
+        (other, lambda game: game.go_on(number=1), NotYourPartError),
+        (other, lambda game: game.answer(Feedback(0, 0), number=1), NotYourPartError),
+        (told, lambda game: game.go_on(number=2), WrongTurnError),
+        (real, lambda game: game.answer(Feedback(0, 0), number=2), WrongTurnError),
+        (other, lambda game: game.play(code, number=0), WrongTurnError),
+        (other, lambda game: game.play(code, number=2), WrongTurnError),
+        (over, lambda game: game.play(code, number=2), GameIsOverError),
+        (over, lambda game: game.resign(), GameIsOverError),
+        (stopped, lambda game: game.go_on(number=1), GameIsOverError),
+    ]
 
-    first.play(parse_code("1234", game.rules), number=1)
-
-    with pytest.raises(OvertakenError):
-        second.resign()
-    assert reread(game).board.result == Result.WON
-
-
-def test_a_race_without_a_level_is_a_mistake_of_the_caller():
-    with pytest.raises(ValueError, match="level"):
-        make_game(mode=RACE)
+    for game, verb, error in cases:
+        with pytest.raises(error):
+            verb(game)
+    assert Guess.objects.get().board.result == Result.WON
 
 
-@pytest.mark.postgres
-def test_the_database_accepts_what_each_mode_says_of_itself():
-    conditions = {
-        constraint.name: constraint.condition
-        for constraint in Game._meta.constraints  # noqa: SLF001
-        if isinstance(constraint, CheckConstraint) and isinstance(constraint.condition, Q)
-    }
+# A board: guesses answered by the site or by a person, and what is left after each
 
-    for plays, codemaker, first in product(MODES.values(), Codemaker, First):
-        game = {"mode": plays.slug, "codemaker": codemaker.value, "first": first.value}
-        hides = [Codemaker.FAIR, Codemaker.EVIL] if plays.breaks_code else ["me", "real"]
-        for name, holds in {
-            "evil_answers_one_board": codemaker != "evil" or codemaker in plays.codemakers,
-            "only_in_duels_the_computer_is_first": first == First.ME or plays.is_in_turn,
-            "in_make_a_person_is_the_codemaker": codemaker in hides,
-        }.items():
-            assert conditions[name].check(game) == holds, (name, game)
+
+def answer_truly(game: Game, secret: str) -> Game:
+    """Answer the guess that was asked as the code on the board would."""
+    game = reread(game)
+    asked = parse_code(game.board.asked, game.rules)
+    game.answer(score(asked, parse_code(secret, game.rules)), number=game.board.guesses_used + 1)
+    return reread(game)
+
+
+def test_answered_truly_the_computer_finds_the_code_on_the_board():
+    for secret in ("6543", "1122", "1111"):
+        game = by_hand()
+
+        while not game.is_over:
+            game = answer_truly(game, secret)
+
+        board = game.board
+        assert (board.result, board.secret) == (Result.WON, secret)
+        assert board.guesses_used == turns_needed(LEVELS["knuth"], secret)
+        assert [row.candidates_left for row in board.rows] == [
+            count_candidates(game.rules, board.history[:n])
+            for n in range(1, board.guesses_used + 1)
+        ]
+
+
+def test_each_of_the_likeliest_five_mends_makes_sense_of_the_answers_and_the_game_goes_on():
+    game = contradictory()
+    mends = game.board.mends
+    every = find_mends(game.rules, game.board.history)
+    assert len(every) > 5
+    assert mends == every[:5]
+
+    for mend in mends:
+        game = contradictory()
+        game.answer(mend.answer, number=mend.turn)
+
+        game = reread(game)
+        assert not game.board.is_contradictory
+        assert game.board.rows[-1].candidates_left == mend.candidates
+        assert bool(game.board.asked) == (not game.is_over)
+
+
+def test_an_answer_is_corrected_before_it_does_harm():
+    game = by_hand()
+    game.answer(Feedback(2, 0), number=1)
+    asked = reread(game).board.asked
+
+    game = reread(game)
+    game.answer(Feedback(0, 2), number=1)
+
+    board = reread(game).board
+    assert [row.feedback for row in board.rows] == [Feedback(0, 2)]
+    assert board.asked != asked
+    assert board.rows[0].candidates_left == count_candidates(CLASSIC.rules, board.history)
+
+
+def test_an_earlier_row_that_was_the_code_ends_the_game_there():
+    game = by_hand()
+    for _ in range(2):
+        game = answer_truly(game, "1122" if game.board.rows else "1123")
+    assert len(game.board.rows) == 2
+
+    game.answer(Feedback(4, 0), number=1)
+
+    board = reread(game).board
+    assert (board.result, board.guesses_used, board.secret) == (Result.WON, 1, "1122")
+    assert Guess.objects.count() == 1
+
+
+def test_answers_that_contradict_each_other_end_nothing_not_even_all_black_until_one_is_mended():
+    game = by_hand()
+    game.answer(Feedback(2, 0), number=1)
+    game = reread(game)
+    game.answer(Feedback(4, 0), number=2)
+
+    Game.objects.update(guesses_allowed=2)
+    game = reread(game)
+    assert (game.board.is_contradictory, game.board.solved, game.is_over) == (True, False, False)
+    with pytest.raises(ContradictoryError):
+        game.answer(Feedback(1, 0), number=3)
+
+    game.answer(Feedback(3, 0), number=2)
+    board = reread(game).board
+    assert (board.result, board.secret) == (Result.LOST, "")
+
+
+def test_the_mind_reader_finds_a_code():
+    game = make_make(level=MIND_READER, own_secret="1234")
+
+    game.go_on(number=1, to_the_end=True)
+
+    assert reread(game).board.is_spent
+    assert reread(game).board.codebreaker == "Mind reader"
+
+
+# A row, and the row that it clashes with
+
+
+class Clashes(TestCase):
+    @examples(10, 30)
+    @given(
+        secret=st.text("123456", min_size=4, max_size=4),
+        tries=st.lists(st.text("123456", min_size=4, max_size=4), min_size=2, max_size=6),
+    )
+    def test_a_row_clashes_with_the_first_answer_it_does_not_fit(
+        self, secret: str, tries: list[str]
+    ):
+        tries = [code for code in tries if code != secret]
+        game = play_codes(make_game(secret=secret, coach=Coach.FULL), *tries)
+
+        rows = game.board.rows
+        for row_ in rows:
+            clashing = [
+                earlier.number
+                for earlier in rows[: row_.number - 1]
+                if score(row_.pegs, earlier.pegs) != earlier.feedback
+            ]
+            clash = row_.clashes_with
+            assert (clash.number if clash else None) == (clashing[0] if clashing else None)

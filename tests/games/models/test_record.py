@@ -1,41 +1,43 @@
 """What can be read off a game as it is stored, and in which way it is played."""
 
+from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone, translation
+from hypothesis import given
+from hypothesis import strategies as st
 
+from games.forms.rules import RulesForm
 from games.models import (
-    COUNTED_CHOICES,
-    WAY_CHOICES,
+    FIRST_DAY,
     WAYS,
     Coach,
     Codemaker,
     Game,
+    Handicap,
+    Match,
+    NoSuchDayError,
+    Order,
+    Outcome,
+    OvertakenError,
     Player,
+    PlayError,
     Result,
+    TooManyLadderGamesError,
+    WrongTurnError,
+    bot_errors,
+    errors,
 )
-from games.modes import BREAK, DUEL, MAKE, MODES, GameMode
-from solver import CLASSIC, LEVELS, MINI, Rules, variant_of
-from tests.factories import make_game, make_player, make_race, reread
+from games.models.rules import choices_of, counted_rules, parse_counted, sizes_of
+from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
+from solver import CLASSIC, LEVELS, MINI, Rules, Variant, parse_code, variant_of
+from tests.factories import guess_in, make_game, make_guest, make_match, make_player, play_codes
 from tests.games.ways_to_play import a_game_of_each_way
+from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_game_remembers_how_it_was_chosen():
-    player = make_player()
-    earlier = make_game(player=player)
-
-    game = reread(make_race(player=player, coach=Coach.COUNT, rematch_of=earlier))
-
-    assert (game.player, game.mode, game.coach) == (player, "race", "count")
-    assert game.variant == CLASSIC
-    assert game.rematch_of == earlier
-    assert [(board.seat, board.player, board.level) for board in game.seats] == [
-        (1, player, ""),
-        (2, None, "knuth"),
-    ]
-
 
 KNUTH = LEVELS["knuth"]
 
@@ -45,25 +47,16 @@ def laid_out(mode: GameMode = BREAK, **choices: Any) -> Game:
     return Game.lay_out(mode=mode, **usual | choices)
 
 
-def test_a_game_says_what_its_page_is_about_and_names_its_level_just_where_there_is_one():
-    actions = {
-        "break": "break the code",
-        "make": "Knuth breaks your code",
-        "race": "race Knuth",
-        "duel": "duel Knuth",
-    }
+def test_settings_name_the_level_just_where_there_is_one_and_the_sizes_of_custom_rules_alone():
     for mode in MODES.values():
         game = laid_out(mode)
-
-        assert game.action == actions[mode.slug]
         assert game.settings["mode"] == mode.slug
         assert game.settings.get("level", "") == ("knuth" if mode.has_level else "")
+        assert ("Knuth" in game.action) == mode.has_level
+    assert laid_out(MAKE).action == "Knuth breaks your code"
 
-
-def test_only_custom_rules_stand_in_the_settings_by_their_sizes():
     named, custom = laid_out(variant=MINI), laid_out(variant=variant_of(Rules(3, 9), 7))
     distinct = laid_out(variant=variant_of(Rules(3, 9, repeats=False), 7))
-
     sizes = {"pegs": "3", "colors": "9", "guesses": "7"}
     assert "pegs" not in named.settings
     assert custom.settings.items() >= (sizes | {"repeats": "on"}).items()
@@ -130,10 +123,201 @@ def test_each_game_is_found_by_its_own_way_alone_and_a_daily_that_is_practiced_b
     assert found(games["daily"]) == {"practice"}
 
 
-def test_every_mode_is_a_way_of_its_own_name_and_counts_where_the_player_breaks_a_code():
-    choices, counted = dict(WAY_CHOICES), dict(COUNTED_CHOICES)
+# Rules as they are stored, read back, and held to their bounds
 
-    uncounted = {slug for slug, mode in MODES.items() if not mode.breaks_code}
-    assert {slug for slug in MODES if not WAYS[slug].counts} == uncounted
-    assert set(choices) - set(counted) == {*uncounted, "practice"}
-    assert len({str(way.label) for way in WAYS.values()}) == len(WAYS)
+
+RULES = st.builds(Rules, st.integers(2, 4), st.integers(4, 9), st.booleans())
+
+
+@given(RULES, st.integers(1, 20))
+def test_rules_are_read_as_they_are_stored_and_counted_and_chosen(rules: Rules, guesses: int):
+    variant = variant_of(rules, guesses)
+
+    stored, counted = Game(**sizes_of(variant)), counted_rules(variant)
+
+    assert (stored.rules, stored.variant) == (rules, variant)
+    assert parse_counted(str(counted)) == counted
+    assert RulesForm(choices_of(variant)).offered == variant
+
+
+# Why a verb refused: in words for the player, in their language
+
+
+OF_NOTHING = {
+    kind
+    for module in (errors, bot_errors)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, PlayError)
+} - {PlayError, NoSuchDayError, TooManyLadderGamesError}
+
+
+def told_in(language: str) -> dict[type[PlayError], str]:
+    with translation.override(language):
+        return {kind: str(kind()) for kind in OF_NOTHING}
+
+
+def test_every_refusal_is_a_sentence_in_the_language_of_the_visitor_and_no_two_are_the_same():
+    english = told_in("en")
+
+    assert [
+        words for words in english.values() if not (words[0].isupper() and words[-1] == ".")
+    ] == []
+    assert len(set(english.values())) == len(OF_NOTHING) > 40
+    for language in ("de", "fr"):
+        same = [kind for kind, words in told_in(language).items() if words == english[kind]]
+        assert same == [], language
+
+
+def test_refusals_name_the_most_games_and_why_a_day_has_no_daily():
+    early, late = FIRST_DAY - timedelta(days=1), date(9999, 12, 31)
+
+    assert "8 ladder games" in str(TooManyLadderGamesError(8))
+    assert "The first daily was on January 1, 2026." in str(NoSuchDayError(early, FIRST_DAY))
+    assert "That day is still to come" in str(NoSuchDayError(late, FIRST_DAY))
+
+
+# Games, matches, and guesses are counted when they are stored, and only then
+
+
+GUESSES = "mastermind_guesses_total"
+BEGUN, ENDED = "mastermind_games_begun_total", "mastermind_games_ended_total"
+
+
+def code(text: str):
+    return parse_code(text, CLASSIC.rules)
+
+
+def test_a_game_is_counted_when_it_begins_and_ends_and_guesses_that_are_stored():
+    begun = number(BEGUN, way="race")
+    won, given_up = (number(ENDED, way="race", end=end) for end in ("won", "given-up"))
+    mine, its = (number(GUESSES, mode="race", by=by) for by in ("player", "level"))
+    race = {"mode": RACE, "level": LEVELS["goldfish"], "secret": "1234"}
+    game, _in_play = make_game(**race), make_game(**race)
+    make_game(**race).resign()
+    other = Game.objects.get(pk=game.pk)
+    assert not other.board.rows
+
+    game.play(code("1234"), number=1)
+    with pytest.raises(OvertakenError):
+        other.play(code("1122"), number=1)
+
+    assert number(BEGUN, way="race") == begun + 3
+    assert number(ENDED, way="race", end="won") == won + 1
+    assert number(ENDED, way="race", end="given-up") == given_up + 1
+    assert number(GUESSES, mode="race", by="player") == mine + 1
+    assert number(GUESSES, mode="race", by="level") > its
+
+
+def test_a_match_is_counted_with_its_guesses_and_its_end():
+    names = ("mastermind_matches_begun_total", "mastermind_matches_ended_total")
+    begun, ended = number(names[0], mode="race"), number(names[1], mode="race", end="decided")
+    guesses = number(GUESSES, mode="race", by="player")
+
+    match = guess_in(make_match(make_guest(), make_guest()), 1, "1234")
+    with pytest.raises(WrongTurnError):
+        Match.objects.guess(match, match.everyone[1], code("1234"), 2, timezone.now())
+    guess_in(match, 2, "1234")
+
+    assert number(names[0], mode="race") == begun + 1
+    assert number(GUESSES, mode="race", by="player") == guesses + 2
+    assert number(names[1], mode="race", end="decided") == ended + 1
+
+
+# Sets of games, narrowed, sorted, and paged like a list in Python
+
+
+TINY = Variant("custom", "Custom", Rules(2, 3), guesses=4)
+
+
+def helped(given: str, none: str, wanted: str) -> bool:
+    return given != none if wanted == "with" else given == wanted
+
+
+def took(game: Game, wanted: str) -> bool:
+    """Whether a code that the site hid was found in so many guesses, or not at all."""
+    counts = game.finished_at is not None and game.board.result != "abandoned"
+    if game.codemaker != "fair" or not counts:
+        return False
+    found = str(game.board.guesses_used) if game.board.solved else "none"
+    return found == wanted
+
+
+MATCHES: dict[str, Callable[[Game, str], bool]] = {
+    "rules": lambda game, value: value in {game.variant.slug, str(game.rules)},
+    "way": lambda game, value: game.way.slug == value,
+    "level": lambda game, value: game.computer is not None and game.computer.level == value,
+    "result": lambda game, value: (
+        Outcome.objects.filter(game=game).exists()
+        if value == "counted"
+        else game.board.result == value
+    ),
+    "coach": lambda game, value: helped(game.coach, "off", value),
+    "handicap": lambda game, value: helped(game.handicap, "none", value),
+    "guesses": took,
+    "period": lambda game, _value: game.finished_at is not None,
+}
+
+
+CHOICES = {
+    "rules": ["mini", "classic", "custom", "2x3"],
+    "way": [*WAYS],
+    "level": ["goldfish", "random"],
+    "result": ["won", "given-up", "in-play", "counted"],
+    "coach": ["off", "count", "full", "with"],
+    "handicap": ["none", "one", "with"],
+    "guesses": ["1", "2", "none"],
+    "period": ["7"],
+}
+
+
+def assert_agrees(player: Player, filters: dict[str, str], order: Order, length: int) -> None:
+    """The games of a player, page by page, are those of a list that is narrowed and sorted here."""
+    games = Game.objects.of(player).narrowed(**filters)
+    page = games.page(order, length=length)
+    found = [game.pk for game in page.games]
+    while page.last is not None:
+        page = games.page(order, length=length, after=page.last)
+        found += [game.pk for game in page.games]
+
+    wanted = [
+        game
+        for game in Game.objects.of(player).order_by("pk")
+        if all(MATCHES[name](game, value) for name, value in filters.items() if value)
+    ]
+    wanted.sort(key=order.key, reverse=not order.ascends)
+    assert found == [game.pk for game in wanted], (filters, order)
+
+
+def test_each_filter_and_each_order_agree_with_a_list_in_python():
+    player = make_player()
+    for variant, secret, codes, choices in (
+        (MINI, "112", ["331", "112"], {"coach": Coach.COUNT}),
+        (MINI, "112", ["112"], {"level": LEVELS["goldfish"], "handicap": Handicap.ONE}),
+        (TINY, "12", ["33"], {}),
+        (TINY, "12", ["33", "12"], {"coach": Coach.FULL}),
+        (TINY, "", ["11"], {"codemaker": Codemaker.EVIL}),
+    ):
+        play_codes(make_game(player=player, variant=variant, secret=secret, **choices), *codes)
+    player.games.filter(codemaker="fair", guesses_used=1, level="").get().resign()
+
+    for name, values in CHOICES.items():
+        for value in values:
+            assert_agrees(player, {name: value}, Order.NEWEST, 3)
+    for order in Order:
+        assert_agrees(player, {}, order, 3)
+
+
+def test_a_code_that_was_not_found_counts_as_one_guess_more_than_allowed():
+    player = make_player()
+    resigned, in_play, lost, found = (make_game(player=player, secret="1234") for _ in range(4))
+    resigned.resign()
+    play_codes(in_play, "1122")
+    play_codes(lost, *["1122"] * 10)
+    play_codes(found, *["1122"] * 9, "1234")
+
+    games = Game.objects.of(player)
+    fewest, most = (games.page(order, length=9).games for order in (Order.FEWEST, Order.MOST))
+
+    assert [game.needed for game in fewest] == [10, 11, 11, 11]
+    assert [game.pk for game in fewest] == [found.pk, resigned.pk, in_play.pk, lost.pk]
+    assert most == fewest[::-1]

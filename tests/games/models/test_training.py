@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from pytest_django import DjangoAssertNumQueries
 
 from games import thinking
 from games.models import AnsweredError, Exercise, Outcome, Player, PlayerIsGoneError, Run
@@ -31,62 +30,42 @@ def wrong(asked: Question) -> Trial:
     return trial_of(asked, worst_for(asked))
 
 
-def test_a_run_goes_through_its_exercises(guest: Player):
-    run = make_run(guest)
-    first, second, third = run.asked
-
-    run.take(1, right(first))
-    run.take(2, wrong(second))
-    run = Run.objects.get()
-    assert (run.done, run.right, run.is_over) == (2, 1, False)
-    run.take(3, right(third))
-
-    run = Run.objects.get()
-    assert run.is_over
-    assert [reply.is_right for reply in run.answered] == [True, False, True]
-    assert [reply.guess for reply in run.answered][1] == worst_for(second)
-    assert run.guess_for(2) == second.history[0][0]
-    assert run.get_absolute_url() == f"/train/{run.token}/"
-    assert str(run) == f"graded of {guest}"
-    assert not Outcome.objects.exists()
-
-
-def test_streaks(guest: Player):
+def test_a_run_goes_through_its_exercises_and_counts_streaks(guest: Player):
     run = make_run(guest, *[question(number) for number in range(5)])
     assert run.streak() == run.longest_streak == 0
 
     for number, asked in enumerate(run.asked, start=1):
         run.take(number, wrong(asked) if number == 3 else right(asked))
+        stored = Run.objects.get()
+        assert (stored.done, stored.is_over) == (number, number == 5)
 
+    run = Run.objects.get()
+    assert [reply.is_right for reply in run.answered] == [True, True, False, True, True]
+    assert run.answered[2].guess == worst_for(run.asked[2])
+    assert run.guess_for(3) == run.asked[2].history[0][0]
     assert [run.streak(number) for number in range(1, 6)] == [1, 2, 0, 1, 2]
     assert run.longest_streak == 2
+    assert not Outcome.objects.exists()
 
 
-def test_only_the_next_exercise_takes_an_answer_and_a_run_that_is_over_none(guest: Player):
-    run = make_run(guest, question(), question(1))
+def test_only_the_next_exercise_takes_an_answer_and_neither_a_stale_page_nor_a_run_that_is_over(
+    guest: Player,
+):
+    run, stale = make_run(guest, question(), question(1)), Run.objects.get()
     first, second = run.asked
-    run.take(1, right(first))
+    run.take(1, wrong(first))
 
     for number in (0, 1, 3, 4):
         with pytest.raises(AnsweredError):
             run.take(number, right(first))
-
-    assert Run.objects.get().done == 1
-    assert TrainingDay.objects.get().done == 1
-    run.take(2, right(second))
     with pytest.raises(AnsweredError):
-        run.take(3, right(second))
-
-
-def test_an_answer_from_a_stale_page_counts_nothing(guest: Player):
-    stale, run = make_run(guest), Run.objects.get()
-    run.take(1, wrong(run.asked[0]))
-
-    with pytest.raises(AnsweredError):
-        stale.take(1, right(run.asked[0]))
+        stale.take(1, right(first))
 
     assert [reply.is_right for reply in Run.objects.get().answered] == [False]
     assert list(TrainingDay.objects.values_list("done", "right")) == [(1, 0)]
+    run.take(2, right(second))
+    with pytest.raises(AnsweredError):
+        run.take(3, right(second))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -180,75 +159,36 @@ def test_of_two_that_begin_the_set_of_a_day_at_once_both_get_the_same(guest: Pla
     assert len(set(at_once(begin, begin))) == 1
 
 
-def test_an_answer_costs_few_queries(
-    guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    run = make_run(guest)
-    trials = [right(asked) for asked in run.asked]
-
-    run.take(1, trials[0])
-    with django_assert_num_queries(2 + 3):  # transaction; lock, run, and day
-        run.take(2, trials[1])
-
-
 def test_training_is_counted_by_day_and_grade(guest: Player, set_clock: SetClock):
     for ago, grade, is_right in ((400, 1, True), (3, 1, True), (1, 1, False), (0, 1, True), (0, 2, True)):  # fmt: skip
         set_clock(NOON - timedelta(days=ago))
         TrainingDay.objects.mark(guest.pk, grade, is_right=is_right)
-        other = make_player()
-        TrainingDay.objects.mark(other.pk, grade, is_right=is_right)
+        TrainingDay.objects.mark(make_player().pk, grade, is_right=is_right)
     set_clock(NOON)
 
     found = guest.training_days.record()
 
     assert found == Record(Trained(4, 3), {1: Trained(3, 2), 2: Trained(1, 1)}, days_in_a_row=2)
-
-
-def test_days_in_a_row_end_today_or_yesterday(set_clock: SetClock):
     for ages, days in (([], 0), ([0], 1), ([1], 1), ([2], 0), ([1, 2, 4], 2)):
         player = make_guest()
         for age in ages:
             set_clock(NOON - timedelta(days=age))
             TrainingDay.objects.mark(player.pk, 1, is_right=True)
         set_clock(NOON)
-
         assert player.training_days.record().days_in_a_row == days, ages
 
 
-def test_training_is_handed_over_and_added_up(guest: Player, set_clock: SetClock):
-    ada = make_player()
-    for player, ago in ((ada, 0), (guest, 0), (guest, 1)):
-        set_clock(NOON - timedelta(days=ago))
-        TrainingDay.objects.mark(player.pk, 1, is_right=True)
-    set_clock(NOON)
-    own, theirs = make_run(ada), make_run(guest)
-    other = make_run(guest, kind=Kind.DAILY)
-
-    guest.training_days.hand_over_to(ada)
-    guest.runs.hand_over_to(ada)
-
-    assert ada.training_days.record() == Record(Trained(3, 3), {1: Trained(3, 3)}, days_in_a_row=2)
-    assert set(Run.objects.all()) == set(ada.runs.all()) == {theirs, other}
-    assert own not in Run.objects.all()
-
-
-def test_the_set_of_the_later_day_is_handed_over():
-    day = date(2026, 11, 20)
+def test_the_set_of_the_later_day_and_the_run_that_is_not_over_are_handed_over():
+    day, answer = date(2026, 11, 20), right(question())
     for of_account, of_guest, kept in ((0, 0, "account"), (-1, 0, "guest"), (0, -1, "account")):
         ada, guest = make_player(), make_guest()
         runs = {
             name: Run.objects.begin(player, Kind.DAILY, [question()], day + timedelta(days=shift))
             for name, player, shift in (("account", ada, of_account), ("guest", guest, of_guest))
         }
-
         guest.runs.hand_over_to(ada)
-
         assert list(ada.runs.all()) == [runs[kept]], (of_account, of_guest)
-        assert not guest.runs.exists()
 
-
-def test_the_run_that_is_not_over_is_handed_over():
-    answer = right(question())
     for is_over, is_guests_over, kept in (
         (False, True, "account"),
         (True, False, "guest"),
@@ -260,11 +200,8 @@ def test_the_run_that_is_not_over_is_handed_over():
         for run, is_done in zip(runs.values(), (is_over, is_guests_over), strict=True):
             if is_done:
                 run.take(1, answer)
-
         guest.runs.hand_over_to(ada)
-
         assert list(ada.runs.all()) == [runs[kept]], (is_over, is_guests_over)
-        assert ada.runs.with_token(runs[kept].token) == runs[kept]
         assert not guest.runs.exists()
 
 

@@ -6,99 +6,52 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Handicap
+from games.models import First, Handicap
 from games.modes import DUEL, RACE
 from games.modes.choices import Result
-from games.modes.contest import ContestMode
-from tests.factories import make_race, play_codes
+from solver import LEVELS
+from tests.factories import make_game, make_race, play_codes, turns_needed
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
-pytestmark = pytest.mark.django_db
 
-
-def test_what_is_given_is_counted_when_a_race_ends():
-    """Knuth finds this secret in five guesses."""
-    game = play_codes(make_race(secret="6543", handicap=Handicap.ONE), *["1111"] * 5, "6543")
-
-    assert [board.result for board in game.seats] == [Result.DRAWN, Result.DRAWN]
-
-
-# As the mode sees it
-
-
-def test_what_is_given_decides():
-    won, drawn, lost = Result.WON, Result.DRAWN, Result.LOST
-    for handicap, behind, mine, its in (
-        (Handicap.NONE, -1, won, lost),
-        (Handicap.NONE, 0, drawn, drawn),
-        (Handicap.NONE, 1, lost, won),
-        (Handicap.TIES, -1, won, lost),
-        (Handicap.TIES, 0, won, lost),
-        (Handicap.TIES, 1, lost, won),
-        (Handicap.ONE, 0, won, lost),
-        (Handicap.ONE, 1, drawn, drawn),
-        (Handicap.ONE, 2, lost, won),
-        (Handicap.TWO, 1, won, lost),
-        (Handicap.TWO, 2, drawn, drawn),
-        (Handicap.TWO, 3, lost, won),
-    ):
-        table = contest(found(5 + behind), found(5), handicap=handicap)
-
-        verdicts = [RACE.verdict(table, side) for side in table.seats]
-
-        assert verdicts == [mine, its], (handicap, behind)
-
-
-def test_nothing_given_finds_the_code():
-    for handicap in Handicap:
-        lost = contest(missed(), found(5), handicap=handicap)
-        drawn = contest(missed(), missed(), handicap=handicap)
-
-        assert [RACE.verdict(lost, side) for side in lost.seats] == [Result.LOST, Result.WON]
-        assert [RACE.verdict(drawn, side) for side in drawn.seats] == [Result.DRAWN] * 2
-
-
-ends = st.one_of(st.integers(1, 10).map(found), st.just(10).map(missed))
-OPPOSITE = {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAWN: Result.DRAWN}
-
-
-@given(mine=ends, its=ends, handicap=st.sampled_from(Handicap), mode=st.sampled_from([RACE, DUEL]))
-def test_what_one_side_wins_the_other_loses(
-    mine: PlainSide, its: PlainSide, handicap: Handicap, mode: ContestMode
+@given(
+    ends=st.lists(
+        st.tuples(st.integers(1, 3), st.sampled_from([0.0, 1.5, 2.0]), st.booleans()),
+        min_size=2,
+        max_size=8,
+    )
+)
+def test_of_many_sides_the_fewest_guesses_win_and_then_the_least_time(
+    ends: list[tuple[int, float, bool]],
 ):
-    table = contest(mine, its, handicap=handicap)
-
-    assert mode.verdict(table, its) == OPPOSITE[mode.verdict(table, mine)]
-
-
-@given(sides=st.lists(ends, min_size=2, max_size=8))
-def test_of_many_sides_the_fewest_guesses_win_alone_or_draw_together(sides: list[PlainSide]):
+    sides = [
+        PlainSide(guesses_used=used if solved else 10, solved=solved, seconds=time)
+        for used, time, solved in ends
+    ]
     table = PlainTable(sides[0], others=sides[1:])
-    lengths = [side.guesses_used if side.solved else 99 for side in sides]
+    lengths = [(used, time) if solved else (99, 0) for used, time, solved in ends]
+    best = Result.WON if lengths.count(min(lengths)) == 1 else Result.DRAWN
 
     results = [RACE.verdict(table, side) for side in sides]
 
-    best = Result.WON if lengths.count(min(lengths)) == 1 else Result.DRAWN
     assert RACE.is_decided(table)
     assert results == [best if length == min(lengths) else Result.LOST for length in lengths]
 
 
-def test_of_many_sides_those_who_give_up_lose_to_whoever_stays():
-    gone = [PlainSide(guesses_used=1, result=Result.GIVEN_UP) for _ in range(2)]
-    table = PlainTable(gone[0], others=[gone[1], stays := missed()])
+def test_who_is_out_has_lost_to_whoever_stays():
+    def out(result: Result = Result.GIVEN_UP) -> PlainSide:
+        return PlainSide(guesses_used=1, result=result)
 
+    for mode, left, stays in product(
+        [RACE, DUEL], [Result.GIVEN_UP, Result.LOST], [missed(1), missed(), found(9)]
+    ):
+        table = PlainTable(out(left), stays)
+        assert [mode.verdict(table, side) for side in table.seats] == [left, Result.WON]
+
+    table = PlainTable(out(), others=[out(), stays := missed()])
     assert [RACE.verdict(table, side) for side in table.seats] == ["given-up", "given-up", "won"]
     stays.guesses_used = 3
     assert not RACE.is_decided(table)
-
-
-@given(its=ends)
-def test_who_gives_up_has_lost_to_whatever_the_other_does(its: PlainSide):
-    mine = PlainSide(guesses_used=1, result=Result.GIVEN_UP)
-    table = contest(mine, its)
-
-    assert RACE.verdict(table, mine) == Result.GIVEN_UP
-    assert RACE.verdict(table, its) == Result.WON
 
 
 def test_the_end_is_told_from_both_sides():
@@ -123,25 +76,9 @@ def test_the_end_is_told_from_both_sides():
         mine.result = result
 
         assert RACE.outcome(contest(mine, its)) == words
-
-
-def test_a_draw_after_a_head_start_tells_what_each_took():
-    mine, its = found(6), found(5)
-    mine.result = Result.DRAWN
-
-    told = RACE.outcome(contest(mine, its, handicap=Handicap.ONE))
-
+    mine = PlainSide(guesses_used=6, solved=True, result=Result.DRAWN)
+    told = RACE.outcome(contest(mine, found(5), handicap=Handicap.ONE))
     assert told == "A draw: you took 6 guesses, Knuth 5."
-
-
-def test_the_goal_says_what_is_given():
-    for handicap, words in (
-        (Handicap.NONE, "Fewest guesses wins; a tie is a draw."),
-        (Handicap.TIES, "Fewest guesses wins; a tie is yours."),
-        (Handicap.ONE, "You get 1 guess for free; fewest wins, a tie is a draw."),
-        (Handicap.TWO, "You get 2 guesses for free; fewest wins, a tie is a draw."),
-    ):
-        assert RACE.goal(contest(PlainSide(), PlainSide(), handicap=handicap)) == words
 
 
 def test_without_a_rival_there_is_nothing_to_compare():
@@ -151,43 +88,110 @@ def test_without_a_rival_there_is_nothing_to_compare():
     assert RACE.decision(alone) == ""
 
 
-def out(result: Result, guesses: int = 3) -> PlainSide:
-    return PlainSide(guesses_used=guesses, result=result)
+# Races: one secret, each at their own pace
 
 
-def test_who_stays_wins_over_who_is_out():
-    for mode, left in product([RACE, DUEL], [Result.GIVEN_UP, Result.LOST]):
-        table = PlainTable(out(left), missed(1))
+@pytest.mark.django_db
+def test_who_finishes_first_wins_and_the_computer_plays_on_to_its_end():
+    game = play_codes(make_race(secret="6543"), "1111", "6543")
 
-        assert [mode.verdict(table, side) for side in table.seats] == [left, Result.WON]
-
-
-def test_those_who_stay_are_compared_with_each_other():
-    table = PlainTable(out(Result.GIVEN_UP, 1), found(5), others=[found(4), found(5)])
-
-    verdicts = [RACE.verdict(table, side) for side in table.seats]
-
-    assert verdicts == [Result.GIVEN_UP, Result.LOST, Result.WON, Result.LOST]
+    assert game.computer is not None
+    assert game.computer.guesses_used == turns_needed(LEVELS["knuth"], "6543") == 5
+    assert (game.board.result, game.computer.result) == (Result.WON, Result.LOST)
+    assert game.computer.solved
 
 
-@given(
-    lengths=st.lists(
-        st.tuples(st.integers(1, 3), st.sampled_from([0.0, 1.5, 2.0])), min_size=2, max_size=8
-    )
-)
-def test_time_parts_equals_and_nothing_else(lengths: list[tuple[int, float]]):
-    sides = [PlainSide(guesses_used=used, solved=True, seconds=time) for used, time in lengths]
-    table = PlainTable(sides[0], others=sides[1:])
-    best = min(lengths)
-    tied = Result.WON if lengths.count(best) == 1 else Result.DRAWN
+@given(mine=st.integers(0, 9), its=st.integers(0, 9))
+def test_the_computer_keeps_up_with_its_player(mine: int, its: int):
+    table = contest(missed(mine), missed(its))
 
-    verdicts = [RACE.verdict(table, side) for side in sides]
-
-    assert verdicts == [tied if length == best else Result.LOST for length in lengths]
+    assert table.computer
+    assert RACE.is_computers_turn(table, table.computer) == (its < mine)
 
 
-def test_time_does_not_part_those_who_failed():
-    sides = [PlainSide(guesses_used=10, seconds=seconds) for seconds in (1.0, 2.0)]
-    table = PlainTable(sides[0], others=sides[1:])
+def test_who_is_done_leaves_the_rest_to_the_computer():
+    for mine in (found(1), missed(10), PlainSide(result=Result.GIVEN_UP)):
+        table = contest(mine, missed(9))
 
-    assert {RACE.verdict(table, side) for side in sides} == {Result.DRAWN}
+        assert table.computer
+        assert RACE.awaits_computer(table)
+        assert RACE.is_computers_turn(table, table.computer)
+        assert not RACE.is_decided(table)
+
+
+def test_it_is_decided_when_both_are_done_or_everybody_has_left():
+    for mine, its, is_decided in (
+        (found(3), found(5), True),
+        (missed(10), missed(10), True),
+        (missed(9), found(5), False),
+        (found(3), missed(9), False),
+        (PlainSide(result=Result.ABANDONED), missed(0), True),
+    ):
+        assert RACE.is_decided(contest(mine, its)) == is_decided, (mine, its)
+    assert RACE.is_decided(PlainTable())  # a race of one
+
+
+# Duels: a secret each, guesses in turn, and a fair last one
+
+
+def test_where_both_guess_at_once_who_has_fallen_behind_may_guess():
+    for mine, its, may in ((0, 0, [True, True]), (1, 0, [False, True]), (10, 10, [False, False])):
+        table = contest(missed(mine), missed(its))
+        table.is_at_once = True
+
+        assert [DUEL.may_guess(table, side) for side in table.seats] == may, (mine, its)
+
+
+@pytest.mark.django_db
+def test_a_duel_needs_a_level_and_a_secret():
+    with pytest.raises(ValueError, match="duel needs the level"):
+        make_game(mode=DUEL, level=None, own_secret="6543")
+    with pytest.raises(ValueError, match="4 pegs"):
+        make_game(mode=DUEL, level=LEVELS["knuth"], own_secret="")
+
+
+def test_the_sides_guess_in_turn():
+    for first, mine, its, is_its_turn in (
+        (First.ME, 0, 0, False),
+        (First.ME, 1, 0, True),
+        (First.ME, 1, 1, False),
+        (First.COMPUTER, 0, 0, True),
+        (First.COMPUTER, 0, 1, False),
+        (First.COMPUTER, 1, 1, True),
+    ):
+        table = contest(missed(mine), missed(its), first=first)
+
+        assert table.computer
+        assert DUEL.is_computers_turn(table, table.computer) == is_its_turn, (first, mine, its)
+
+
+def test_a_duel_is_decided_with_a_whole_round_after_which_nobody_guesses():
+    for mine, its, is_decided in (
+        (missed(4), missed(4), False),
+        (found(4), missed(3), False),
+        (found(4), missed(4), True),
+        (missed(3), found(4), False),
+        (missed(4), found(4), True),
+        (missed(10), missed(10), True),
+        (PlainSide(guesses_used=1, result=Result.GIVEN_UP), missed(2), True),
+    ):
+        assert DUEL.is_decided(contest(mine, its)) == is_decided, (mine, its)
+    assert DUEL.is_decided(PlainTable())  # a duel without a rival
+
+    table = contest(found(4), missed(4), first=First.COMPUTER)
+    assert table.computer
+    assert not DUEL.is_computers_turn(table, table.computer)
+
+
+def test_the_goal_says_what_is_given_and_when_a_guess_is_the_last_one():
+    for handicap, words in (
+        (Handicap.NONE, "Fewest guesses wins; a tie is a draw."),
+        (Handicap.TIES, "Fewest guesses wins; a tie is yours."),
+        (Handicap.ONE, "You get 1 guess for free; fewest wins, a tie is a draw."),
+        (Handicap.TWO, "You get 2 guesses for free; fewest wins, a tie is a draw."),
+    ):
+        assert RACE.goal(contest(missed(3), missed(3), handicap=handicap)) == words
+
+    its = found(4)  # after which the player guesses once more
+    told = "Knuth has found your secret: this is your last guess."
+    assert DUEL.goal(contest(missed(3), its)) == told

@@ -1,7 +1,14 @@
 """Heavy questions to the solver are answered as light ones are, and once; their labels and prices."""
 
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -11,9 +18,11 @@ from hypothesis import strategies as st
 import solver
 from games import thinking
 from games.thinking import Allowance, prices
-from games.thinking.labels import NAMED_PLAY, NAMED_RULES, Labels, labels_of
+from games.thinking.aside import Aside, EndlessError
+from games.thinking.labels import NAMED_PLAY, NAMED_RULES, labels_of
 from games.thinking.memory import UNKNOWN, Memory
 from games.work import tally
+from games.work.gate import BusyError
 from solver import (
     CLASSIC,
     LEVELS,
@@ -41,19 +50,14 @@ def _heavy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_heavy")
-def test_a_question_is_answered_aside_as_it_is_here():
-    for slug in ("knuth", "most-parts", "perfect"):
-        here = LEVELS[slug].next_guess(CLASSIC.rules, HISTORY)
-
-        assert thinking.next_guess(LEVELS[slug], CLASSIC.rules, HISTORY, 208) == here
-
-
-@pytest.mark.usefixtures("_heavy")
 def test_every_kind_of_question_is_answered_aside_as_it_is_here():
     rules, secret = CLASSIC.rules, parse_code("3455", CLASSIC.rules)
     knuth, guess = STRATEGIES["minimax"], (0, 1, 2, 3)
     lost = [(guess, solver.score(guess, secret))] * 3
 
+    for level in (LEVELS["most-parts"], LEVELS["perfect"]):
+        guess_here = level.next_guess(rules, HISTORY)
+        assert thinking.next_guess(level, rules, HISTORY, 208) == guess_here
     assert thinking.count_candidates(rules, HISTORY) == solver.count_candidates(rules, HISTORY)
     assert thinking.list_candidates(rules, lost, 300) == solver.list_candidates(rules, lost, 300)
     assert thinking.evil_answer(rules, HISTORY, guess) == solver.evil_answer(rules, HISTORY, guess)
@@ -127,14 +131,6 @@ def test_a_measurement_that_fails_is_counted_and_remembered(most: int, price: in
     assert str(first.value) == str(second.value)
 
 
-def test_reviews_of_small_proven_rules_take_a_moment():
-    under = [
-        variant.slug for variant in solver.VARIANTS.values() if thinking.can_review(variant.rules)
-    ]
-
-    assert under == ["mini", "classic"]
-
-
 @pytest.mark.parametrize(
     "rules",
     [CLASSIC.rules, pytest.param(solver.SUPER.rules, marks=pytest.mark.deep)],
@@ -153,15 +149,6 @@ def test_a_review_is_the_solvers_under_any_rules(rules: Rules):
 
 
 ALL_RULES = list(every_rules())
-
-
-def test_a_question_is_told_by_its_kind_its_rules_and_its_strategy():
-    level: tuple[object, ...] = (LEVELS["knuth"], Rules(4, 6), [], None)
-    of_lab = (STRATEGIES["minimax"], "4x6", "1122", 0, 0)
-
-    assert labels_of("Level.next_guess", level) == Labels("next_guess", "4x6", "knuth")
-    assert labels_of("_measure", of_lab) == Labels("measure", "4x6", "minimax")
-    assert labels_of("review", (Rules(4, 6), [])) == Labels("review", "4x6", "none")
 
 
 @given(st.sampled_from(ALL_RULES), st.floats(0.1, 9).map(lambda weight: round(weight, 2)))
@@ -192,14 +179,6 @@ def test_a_memory_keeps_what_was_asked_for_last_and_never_more_than_its_bytes(
     assert all(memory.recall(key) in {latest[key], UNKNOWN} for key in latest)
 
 
-def test_what_is_larger_than_a_memory_is_not_kept():
-    memory = Memory(1000)
-
-    memory.keep("large", bytes(2000))
-
-    assert (len(memory), memory.size) == (0, 0)
-
-
 def test_an_answer_is_forgotten_while_others_ask_for_it():
     """One keeps, two ask: whoever comes too late is told that nothing is known."""
     memory, is_over = Memory(2_000), Event()
@@ -216,8 +195,10 @@ def test_an_answer_is_forgotten_while_others_ask_for_it():
             memory.keep("key", bytes(800))
             memory.keep("other", bytes(800))
         is_over.set()
-
         assert all(each.result() >= 0 for each in asked)
+
+    memory.keep("large", bytes(4000))
+    assert (memory.recall("large"), memory.size) == (UNKNOWN, 0)
 
 
 # What a question costs at most, before it is asked
@@ -262,13 +243,6 @@ def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Co
         assert meter.pairs <= price
 
 
-def test_a_guess_among_more_codes_has_the_higher_price_and_a_look_at_a_classic_game_is_light():
-    few, many = (prices.of_guess(KNUTH, CLASSIC.rules, [], left) for left in (10, 1000))
-
-    assert few < many
-    assert prices.of_look(CLASSIC.rules, []) <= prices.LIGHT
-
-
 def test_the_first_price_is_always_covered_and_later_ones_while_something_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -278,3 +252,96 @@ def test_the_first_price_is_always_covered_and_later_ones_while_something_is_lef
     assert [poor.covers(price) for price in (99, 1)] == [True, False]
     assert [rich.covers(price) for price in (4, 4, 2, 1)] == [True, True, True, False]
     assert [wise.covers(price) for price in (8, 3, 2)] == [True, False, True]
+
+
+# The process in which the solver thinks: it steps back, ends what is endless, and leaves
+
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.deep
+def test_a_question_without_end_is_ended_and_an_error_says_where_it_was_raised():
+    aside = Aside(most_seconds=0.2)
+
+    told = aside.answer(_never)
+    wrong = aside.answer(int, "seven")
+
+    assert isinstance(told.error, EndlessError)
+    assert told.seconds > 0.1
+    assert isinstance(wrong.error, ValueError)
+    assert "in _timed" in wrong.error.__notes__[0]
+    assert aside.answer(int, "7").answer == 7
+    aside.leave()
+
+
+def _never() -> None:
+    while True:
+        pass
+
+
+@pytest.mark.deep
+def test_a_process_aside_that_dies_is_started_again():
+    others, aside = set(threading.enumerate()), Aside()
+    first = aside.answer(os.getpid).answer
+
+    told = aside.answer(os.kill, first, signal.SIGKILL)
+
+    assert isinstance(told.error, BusyError)
+    assert told.seconds > 0
+    second = aside.answer(os.getpid).answer
+    assert second != first
+
+    os.kill(second, signal.SIGKILL)
+    for thread in set(threading.enumerate()) - others:  # they end when the pool has noticed
+        thread.join(timeout=10)
+    assert aside.answer(os.getpid).answer not in {first, second}  # without a word
+    aside.leave()
+
+
+@pytest.mark.deep
+def test_the_process_aside_has_a_low_priority_and_knows_no_site():
+    aside = Aside()
+
+    assert aside.answer(os.nice, 0).answer > os.nice(0)
+    assert aside.answer(_modules_of_django).answer == []
+    aside.leave()
+
+
+def _modules_of_django() -> list[str]:
+    return [name for name in sys.modules if name.split(".")[0] == "django"]
+
+
+@pytest.mark.deep
+def test_the_process_aside_leaves_with_a_process_that_is_killed():
+    code = (
+        "import os; from games.thinking.aside import Aside\n"
+        "if __name__ == '__main__':\n"
+        " a = Aside(); print(a.answer(os.getpid).answer, flush=True); input()"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert parent.stdout
+    assert parent.stdin
+    aside = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    parent.stdin.close()
+    parent.stdout.close()
+
+    until = time.monotonic() + 10
+    while _lives(aside) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not _lives(aside)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rsplit(")")[-1].split()[0]
+    except FileNotFoundError:
+        return False

@@ -78,3 +78,10 @@ def player_of(seat: Seat) -> Player:
     """The player who sits there."""
     assert seat.player is not None
     return seat.player
+
+
+def following(match: Match) -> Match:
+    """The next match. After a race or a duel, it begins when all want it."""
+    for seat in match.everyone if match.plays.is_contest else []:
+        match = act(match, seat.number, lambda it, mine: it.want_rematch(mine, NOON))
+    return Match.objects.get(follows=match)

@@ -1,15 +1,20 @@
 """Who is offered which match, who may sit down, and what becomes of those that wait."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.models import (
+    AccountsOnlyError,
     Block,
     BlockedError,
+    BotsApartError,
     Ending,
     GameIsOverError,
     Match,
@@ -19,6 +24,8 @@ from games.models import (
     Opening,
     Player,
     PlayerIsGoneError,
+    PlayError,
+    Rating,
     Seat,
     TooManyInvitationsError,
     TooManyListedError,
@@ -31,11 +38,13 @@ from games.models.matches.lobby import (
     MOST_INVITATIONS,
 )
 from games.models.matches.queries import MOST_OPEN
+from games.models.matches.rated import check_rated, may_be_rated
 from games.modes import DUEL
 from solver import CLASSIC, SUPER, RulesError, Variant
-from tests.factories import make_guest, make_match, make_player
+from tests.factories import make_bot, make_guest, make_match, make_player, play_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
 NOW = timezone.now()
 
 
@@ -69,41 +78,22 @@ def listed_for(player: Player | None, seconds: int = 0) -> list[Match]:
 # The list
 
 
-def test_open_seats_are_listed_newest_first_while_their_creators_are_there():
-    first, second = open_match(make_guest()), open_match(make_guest())
+def test_open_seats_are_listed_newest_first_while_their_creators_are_there_to_who_may_sit_down():
+    ada, bob, eve = make_player(), make_player(), make_player()
     open_match(make_guest(), is_listed=False)
     make_match(make_guest(), make_guest(), is_listed=True, now=NOW)
     Match.objects.change(open_match(make_guest()).token, NOW, Match.call_off)
+    of_ada, of_bob, with_ada = open_match(ada), open_match(bob), open_match(eve, people=3)
+    rated = open_match(make_player(), is_rated=True)
+    sit(with_ada, ada)
 
-    assert listed_for(None) == [second, first]
+    assert listed_for(make_player()) == [rated, with_ada, of_bob, of_ada]
+    assert listed_for(make_guest()) == listed_for(None) == [with_ada, of_bob, of_ada]
+    assert listed_for(ada) == [rated, of_bob]  # and none at which they sit
     assert listed_for(None, LISTED_SECONDS + 1) == []
 
-
-def test_ones_own_match_is_not_offered():
-    ada, bob = make_player(), make_player()
-    match = open_match(ada, people=3)
-    sit(match, bob)
-
-    assert listed_for(make_guest()) == [match]
-    assert listed_for(ada) == listed_for(bob) == []
-
-
-def test_a_rated_match_is_offered_to_accounts_alone():
-    match = open_match(make_player(), is_rated=True)
-
-    assert listed_for(make_player()) == [match]
-    assert listed_for(make_guest()) == listed_for(None) == []
-
-
-def test_neither_who_blocks_nor_who_is_blocked_is_offered_a_match_at_which_the_other_sits():
-    ada, bob, eve = make_player(), make_player(), make_player()
-    of_ada, of_bob, with_ada = open_match(ada), open_match(bob), open_match(eve, people=3)
-    sit(with_ada, ada)
     Block.objects.block(ada, bob, "bob")
-
-    assert listed_for(bob) == listed_for(ada) == []
-    assert listed_for(eve) == [of_bob, of_ada]
-    assert listed_for(None) == [with_ada, of_bob, of_ada]
+    assert listed_for(bob) == listed_for(ada) == [rated]
 
 
 def test_ones_own_matches_wait_or_are_played_and_others_are_played():
@@ -138,92 +128,69 @@ def test_open_seats_are_narrowed_by_mode_and_by_rules_with_their_guesses():
 # Sitting down
 
 
-def test_one_link_twice_takes_one_seat():
-    match = open_match(make_player(), people=3)
-    guest = make_guest()
+def test_one_link_twice_takes_one_seat_and_none_for_who_is_gone_or_once_the_match_is_over():
+    match, guest, gone = open_match(make_player(), people=3), make_guest(), make_guest()
+    Player.objects.filter(pk=gone.pk).delete()
 
     for _ in range(2):
         match = sit(match, guest)
+    for move in (lambda: sit(match, gone), lambda: open_match(gone)):
+        with pytest.raises(PlayerIsGoneError):
+            move()
 
     assert [seat.player for seat in match.people] == [match.creator, guest]
     assert match.started_at is None
-
-
-def test_nobody_sits_down_at_a_match_that_is_over():
-    match = open_match(make_player())
     Match.objects.change(match.token, NOW, Match.call_off)
-
     with pytest.raises(GameIsOverError, match="This match is over"):
         sit(match, make_guest())
 
 
-def test_whom_somebody_at_the_match_has_blocked_does_not_sit_down():
-    ada, other, by_ada, by_other = (make_player() for _ in range(4))
+def test_whom_somebody_at_the_match_has_blocked_does_not_sit_down_and_who_blocks_them_may():
+    ada, other, by_ada, by_other, blocker = (make_player() for _ in range(5))
     match = open_match(ada, people=4)
     sit(match, other)
     Block.objects.block(ada, by_ada, "bob")
     Block.objects.block(other, by_other, "bob")
+    Block.objects.block(blocker, ada, "ada")
 
     for player in (by_ada, by_other):
         with pytest.raises(BlockedError):
             sit(match, player)
 
-    sit(match, make_player())
+    sit(match, blocker)
     assert Match.objects.get().places.filter(is_taken=True).count() == 3
-
-
-def test_who_blocks_somebody_may_still_sit_down_with_them():
-    ada, bob = make_player(), make_player()
-    match = open_match(ada)
-    Block.objects.block(bob, ada, "ada")
-
-    assert sit(match, bob).started_at
-
-
-def test_a_player_who_is_gone_neither_sits_down_nor_opens_a_match():
-    match, guest = open_match(make_player()), make_guest()
-    Player.objects.filter(pk=guest.pk).delete()
-
-    with pytest.raises(PlayerIsGoneError):
-        sit(match, guest)
-    with pytest.raises(PlayerIsGoneError):
-        open_match(guest)
 
 
 # Starting without everybody
 
 
-def test_the_creator_starts_without_those_who_have_not_come():
+def test_the_creator_starts_without_those_who_have_not_come_but_not_alone():
     ada, bob = make_player(), make_player()
-    match = open_match(ada, people=5, levels=("knuth",))
+    match, begun, over = (
+        open_match(ada, people=5, levels=("knuth",)),
+        open_match(ada),
+        open_match(ada),
+    )
+    sit(begun, bob)
+    Match.objects.change(over.token, NOW, Match.call_off)
+    alone = open_match(ada, people=3)
     sit(match, bob)
 
-    match = start_now(match, ada)
-
-    assert match.started_at
-    assert [str(seat.player or seat.level) for seat in Match.objects.get().everyone] == [
-        *(ada.username, bob.username, "knuth")
-    ]
-
-
-def test_a_match_is_started_once_by_its_creator_and_not_alone():
-    ada, bob = make_player(), make_player()
-    waiting, begun, over = open_match(ada, people=3), make_match(ada, bob), open_match(ada)
-    Match.objects.change(over.token, NOW, Match.call_off)
-    with pytest.raises(NotYetError):
-        start_now(waiting, ada)
-
-    sit(waiting, bob)
-
-    for match, player, error in (
-        (waiting, bob, NotYourPartError),
+    for other, player, error in (
+        (alone, ada, NotYetError),
+        (match, bob, NotYourPartError),
         (begun, ada, NotYetError),
         (over, ada, GameIsOverError),
     ):
         with pytest.raises(error):
-            start_now(match, player)
-    waiting = Match.objects.get(pk=waiting.pk)
-    assert (waiting.places.count(), waiting.started_at) == (3, None)
+            start_now(other, player)
+    assert Match.objects.get(pk=match.pk).started_at is None
+    match = start_now(match, ada)
+
+    assert match.started_at
+    assert [str(seat.player or seat.level) for seat in match.everyone] == [
+        *(ada.username, bob.username, "knuth")
+    ]
 
 
 # Invitations
@@ -245,19 +212,6 @@ def test_the_seat_of_an_invitation_is_for_nobody_else():
     assert list(Match.objects.inviting(bob)) == []
 
 
-def test_an_invitation_that_is_declined_ends_the_match_and_is_remembered_for_a_day():
-    ada, bob = make_player(), make_player()
-    match = decline(open_match(ada, invited=bob), bob)
-    called_off = open_match(ada, invited=bob)
-    Match.objects.change(called_off.token, NOW, Match.call_off)
-
-    assert match.ending == Ending.CALLED_OFF
-    assert list(Match.objects.declined_lately(ada, NOW)) == [match]
-    later = NOW + timedelta(hours=DECLINED_HOURS, seconds=1)
-    for player, now in ((ada, later), (bob, NOW), (None, NOW)):
-        assert not Match.objects.declined_lately(player, now).exists()
-
-
 def test_an_invitation_is_known_to_who_sent_it_until_it_is_accepted_or_long_declined():
     ada, bob, eve = make_player(), make_player(), make_player()
     accepted, waiting = open_match(ada, invited=bob), open_match(ada, invited=bob)
@@ -266,11 +220,15 @@ def test_an_invitation_is_known_to_who_sent_it_until_it_is_accepted_or_long_decl
     Match.objects.change(back.token, NOW, Match.call_off)
     open_match(ada)
     sit(accepted, bob)
-
-    assert list(Match.objects.inviting_others(ada, NOW)) == [declined, waiting]
     later = NOW + timedelta(hours=DECLINED_HOURS, seconds=1)
+
+    assert declined.ending == Ending.CALLED_OFF
+    assert list(Match.objects.inviting_others(ada, NOW)) == [declined, waiting]
     assert list(Match.objects.inviting_others(ada, later)) == [waiting]
     assert list(Match.objects.inviting_others(bob, NOW)) == []
+    assert list(Match.objects.declined_lately(ada, NOW)) == [declined]
+    for player, now in ((ada, later), (eve, NOW), (None, NOW)):
+        assert not Match.objects.declined_lately(player, now).exists()
 
 
 def test_only_who_is_invited_declines_and_only_before_the_match():
@@ -353,15 +311,13 @@ def test_those_whose_creators_are_gone_make_room_and_do_not_come_back():
 
 
 def test_where_a_match_was_listed_from_is_forgotten_once_it_no_longer_waits():
-    begun, ended, alone = listing(), listing(), listing(people=1, levels=("knuth",))
-    waiting, link = listing(), listing(is_listed=False)
+    begun, ended, waiting = listing(), listing(), listing()
+    listing(people=1, levels=("knuth",))
+    listing(is_listed=False)
     sit(begun, make_guest())
     Match.objects.change(ended.token, NOW, Match.call_off)
 
-    origins = dict(Match.objects.values_list("pk", "origin"))
-
-    known = {begun.pk: "", ended.pk: "", alone.pk: "", waiting.pk: "here", link.pk: ""}
-    assert origins == known
+    assert list(Match.objects.exclude(origin="")) == [waiting]
 
 
 def test_the_matches_that_wait_for_somebody_who_goes_are_called_off():
@@ -405,3 +361,98 @@ def test_a_player_is_not_invited_again_and_again_unless_matches_come_of_it():
     open_match(make_player(), invited=bob)
     Match.objects.update(created_at=NOW - timedelta(days=1, seconds=1))
     open_match(ada, invited=bob)
+
+
+# Who may sit together in a rated match: a table of all cases, and the law behind it
+
+
+Maker = Callable[[], Player]
+MAKERS: dict[str, Maker] = {"person": make_player, "bot": make_bot}
+# Who opens the match, who is invited by name (perhaps nobody), who comes; whether they may be rated.
+CASES = {
+    ("person", None, "person"): True,
+    ("person", None, "bot"): False,
+    ("bot", None, "person"): False,
+    ("bot", None, "bot"): True,
+    ("person", "person", "person"): True,
+    ("person", "bot", "bot"): True,
+    ("bot", "person", "person"): False,
+    ("bot", "bot", "bot"): True,
+}
+
+
+def plays(creator: str, invited: str | None, comer: str, *, is_rated: bool) -> bool:
+    """Whether a match of these begins."""
+    first, second = MAKERS[creator](), MAKERS[comer]()
+    named = second if invited else None
+    try:
+        match = make_match(first, second, is_rated=is_rated, invited=named)
+    except BotsApartError:
+        return False
+    return match.started_at is not None
+
+
+def test_a_bot_plays_rated_against_bots_and_against_whoever_invites_it():
+    for case, may in CASES.items():
+        assert plays(*case, is_rated=True) == may, case
+        assert plays(*case, is_rated=False), case
+
+
+def test_only_accounts_play_rated_and_what_a_bot_may_not_open_is_not_stored():
+    with pytest.raises(BotsApartError):
+        Match.objects.open(make_bot(), Opening(is_rated=True, invited=make_player()), NOW)
+    assert not Match.objects.exists()
+
+    match = make_match(make_player(), people=2, is_rated=True)
+    for comer in (None, make_guest()):
+        with pytest.raises(AccountsOnlyError):
+            check_rated(match, comer)
+
+
+@given(st.lists(st.booleans(), max_size=8), st.integers(0, 9))
+def test_a_rated_table_has_no_bot_beside_a_person_who_did_not_invite_it(
+    bots: list[bool], invited: int
+):
+    players = [Player(pk=pk, is_bot=is_bot) for pk, is_bot in enumerate(bots)]
+
+    uninvited = any(player.is_bot and player.pk != invited for player in players)
+    has_person = any(not player.is_bot for player in players)
+
+    assert may_be_rated(players, invited) == (not (uninvited and has_person))
+
+
+def test_who_has_become_a_bot_a_moment_ago_is_one_at_the_table():
+    match, bot = make_match(make_player(), people=2, is_rated=True), make_bot()
+    bot.is_bot = False  # as a request knows that began before
+
+    with pytest.raises(PlayError):
+        Match.objects.seat(bot, match.token, match.created_at)
+
+
+def test_a_rematch_keeps_the_invitation():
+    person, bot = make_player(), make_bot()
+    over = play_match(make_match(person, bot, is_rated=True, invited=bot), "1122 1234", "1234")
+
+    for player in (person, bot):
+        Match.objects.let_move(
+            over.token,
+            player.pk,
+            lambda it, seat: it.want_rematch(seat, over.created_at),
+            over.created_at,
+        )
+
+    again = Match.objects.get(follows=over)
+    seated = [seat.player for seat in again.people if seat.player]
+    assert (again.is_rated, len(seated)) == (True, 2)
+    assert may_be_rated(seated, again.invited_id)
+    assert Rating.objects.count() == 2
+
+
+def test_the_lobby_lists_what_somebody_may_join():
+    of_person = make_match(make_player(), people=2, is_rated=True)
+    of_bot = make_match(make_bot(), people=2, is_rated=True)
+    unrated = make_match(make_bot(), people=2)
+
+    person, bot = Player(pk=-1), Player(pk=-2, is_bot=True)
+    assert set(Match.objects.may_seat(person)) == {of_person, unrated}
+    assert set(Match.objects.may_seat(bot)) == {of_bot, unrated}

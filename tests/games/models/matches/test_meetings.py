@@ -4,9 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
-from games.models import Match, Meeting, Outcome, Player, Result, meetings_of
+from games.models import Match, Outcome, Player, Result, meetings_of
 from games.models.matches import meetings
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
@@ -59,22 +58,18 @@ def test_a_duel_is_a_meeting_and_a_make_or_what_was_called_off_or_goes_on_is_non
     assert met(ann) == [(Result.WON, -1)]
 
 
-def test_who_leaves_has_lost_and_no_guesses_are_compared():
-    for mode in (DUEL, RACE):
-        ann, bob = make_player(), make_player()
-        match = play_match(make_match(ann, bob, mode=mode), "1122", "1122", ends=False)
-        Match.objects.let_move(match.token, ann.pk, Match.resign, timezone.now())
+def test_who_leaves_has_lost_and_neither_then_nor_in_an_agreed_draw_are_guesses_compared():
+    for mode, moves, results in (
+        (DUEL, [Match.resign], [Result.LOST, Result.WON]),
+        (RACE, [Match.resign], [Result.LOST, Result.WON]),
+        (RACE, [Match.offer_draw, Match.offer_draw], [Result.DRAWN, Result.DRAWN]),
+    ):
+        players = [make_player(), make_player()]
+        match = play_match(make_match(*players, mode=mode), "1122", "1122", ends=False)
+        for player, move in zip(players, moves, strict=False):
+            Match.objects.let_move(match.token, player.pk, move, timezone.now())
 
-        assert met(ann) == [(Result.LOST, None)]
-        assert met(bob) == [(Result.WON, None)]
-
-
-def test_a_draw_that_was_agreed_is_one_and_compares_nothing(ann: Player, bob: Player):
-    match = play_match(make_match(ann, bob), "1122", "1122", ends=False)
-    for player in (ann, bob):
-        Match.objects.let_move(match.token, player.pk, Match.offer_draw, timezone.now())
-
-    assert met(ann) == met(bob) == [(Result.DRAWN, None)]
+        assert [met(player) for player in players] == [[(result, None)] for result in results]
 
 
 def test_of_several_each_two_are_compared(ann: Player, bob: Player):
@@ -111,29 +106,15 @@ def test_luck_is_known_once_both_games_are_reviewed(ann: Player, bob: Player):
     assert [meeting.luck for meeting in meetings_of(bob)] == [1.0]
 
 
-def test_guests_are_met_and_who_was_deleted_is_left_out(ann: Player):
+def test_guests_are_met_but_neither_who_was_deleted_nor_whom_only_older_matches_were_with(
+    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(meetings, "MOST_MATCHES", 3)
+    assert meetings_of(ann) == []
     guest, gone = make_guest(), make_player()
-    play_match(make_match(ann, guest), "1234", "1122")
-    play_match(make_match(ann, gone), "1234", "1122")
+    for other in (bob, bob, guest, gone):
+        play_match(make_match(ann, other), "1234", "1234")
     gone.erase()
 
-    assert [meeting.other for meeting in meetings_of(ann)] == [guest.pk]
-
-
-def test_only_the_newest_matches_are_read_in_two_queries_and_without_any_in_one(
-    ann: Player,
-    bob: Player,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
-):
-    monkeypatch.setattr(meetings, "MOST_MATCHES", 2)
-    with django_assert_num_queries(1):
-        assert meetings_of(ann) == list[Meeting]()
-    cid = make_player()
-    for other in (bob, bob, cid):
-        play_match(make_match(ann, other), "1234", "1122")
-
-    with django_assert_num_queries(2):
-        found = meetings_of(ann)
-    assert [meeting.other for meeting in found] == [cid.pk, bob.pk]
+    assert [meeting.other for meeting in meetings_of(ann)] == [guest.pk, bob.pk]
     assert len(meetings_of(ann, bob)) == 2

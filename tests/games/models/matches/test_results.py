@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.models import Block, Game, Guess, Match, Outcome, Player
+from games.models import Block, Game, Match, Player
 from games.models.matches import results as module
 from games.models.matches.results import places_of
+from games.models.matches.series import Series, series_of
 from games.models.ratings import Rating, RatingChange
-from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
 from tests.factories import make_guest, make_player
@@ -15,49 +15,14 @@ from tests.games.models.matches.tables import (
     SECRET,
     act,
     after,
+    following,
     guess,
+    hide,
     lay,
     player_of,
-    results,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-
-
-@pytest.mark.parametrize(
-    ("mode", "played", "boards"),
-    [(RACE, "race", [1, 2]), (DUEL, "duel", [1, 2]), (MAKE, "break", [2])],
-)
-def test_the_board_of_each_person_is_stored_as_a_finished_game(
-    mode: GameMode, played: str, boards: list[int]
-):
-    match = lay(mode=mode)
-    for number in boards:
-        match = guess(match, number, SECRET, at=number)
-
-    games = list(Game.objects.order_by("pk"))
-
-    seats = [seat for seat in match.everyone if seat.number in boards]
-    assert [game.player for game in games] == [seat.player for seat in seats]
-    for game, seat in zip(games, seats, strict=True):
-        assert (game.mode, game.way.slug, game.match) == (played, "match", match)
-        assert (game.result, game.solved, game.guesses_used) == (seat.result, True, 1)
-        assert (game.started_at, game.finished_at) == (match.started_at, match.finished_at)
-        assert game.seal == seal_of(seat.secret, match.nonce)
-        assert Guess.objects.get(board__game=game).code == SECRET
-        assert Outcome.objects.get(game=game).result == seat.result
-
-
-def test_who_made_no_guess_has_no_game_and_a_match_that_is_called_off_leaves_none():
-    guess(act(lay(people=3), 3, Match.resign), 1, SECRET)
-    assert not Game.objects.exists()
-    match = guess(Match.objects.get(), 2, SECRET)
-    assert results(match)[2] == "given-up"
-    assert Game.objects.count() == 2
-
-    act(guess(lay(), 1), 1, Match.abort)
-
-    assert Game.objects.count() == 2
 
 
 def test_a_match_that_time_ends_is_stored_with_the_moment_of_the_flag():
@@ -67,6 +32,7 @@ def test_a_match_that_time_ends_is_stored_with_the_moment_of_the_flag():
 
     [game] = Game.objects.all()
     assert game.finished_at == match.finished_at == after(61.5)
+    assert (game.started_at, game.way.slug) == (match.started_at, "match")
 
 
 def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
@@ -173,3 +139,66 @@ def test_the_places_are_those_of_the_results():
     places = places_of(match)
 
     assert [places[seat.player_id] for seat in match.everyone if seat.player_id] == [0, 0, 1, 2, 3]
+
+
+# The points of a series, and who won it
+
+
+def break_code(match: Match, guesses: int) -> Match:
+    """One leg of hiding for each other: found with the guess of this number, or not if 5."""
+    if match.must_hide(match.everyone[0]):
+        match = hide(match, 1)
+    for number in range(1, min(guesses, 4) + 1):
+        match = guess(match, 2, SECRET if number == guesses else "33")
+    return match
+
+
+def test_each_guess_of_the_other_is_a_point_for_who_hid_the_code():
+    first = break_code(lay(mode=MAKE, legs=2), 3)
+    assert series_of(first) == Series([3, 0], is_over=False, winners=[])
+
+    second = break_code(following(first), 2)
+
+    series = series_of(second)
+    assert series == Series([3, 2], is_over=True, winners=[0])
+    assert series.of(first) == [3, 2]
+    assert series.of(second) == [2, 3]
+
+
+def test_a_code_that_is_not_found_is_one_point_more_and_the_same_points_make_two_winners():
+    for guesses, points in ((1, 1), (4, 4), (5, 5)):
+        assert series_of(break_code(lay(mode=MAKE), guesses)).points == [points, 0]
+
+    first = break_code(lay(mode=MAKE, legs=2), 2)
+    assert series_of(break_code(following(first), 2)).winners == [0, 1]
+
+
+def test_who_gives_up_has_not_found_the_code_and_who_hides_none_gets_nothing():
+    given_up = act(guess(lay(mode=MAKE), 2, "33"), 2, Match.resign)
+    unhidden = lay(mode=MAKE, hidden=False)
+    unhidden = act(
+        unhidden, 2, lambda it, seat: it.claim(seat, call_off=False, now=after(600)), 600
+    )
+
+    assert [series_of(match).points for match in (given_up, unhidden)] == [[5, 0], [0, 0]]
+
+
+def test_a_series_of_races_ends_when_nobody_can_catch_up():
+    first = act(lay(legs=3), 2, Match.resign)
+    assert series_of(first).points == [1, 0]
+    assert not Match.objects.filter(follows=first).exists()
+
+    second = act(following(first), 1, Match.resign)  # the same player, on the other seat
+
+    assert series_of(second) == Series([2, 0], is_over=True, winners=[0])
+    assert following(second).leg == 1
+
+
+def test_a_draw_is_half_a_point_and_what_is_called_off_ends_the_series_without_points():
+    match = lay(mode=DUEL, legs=2)
+    match = act(act(match, 1, Match.offer_draw), 2, Match.offer_draw)
+    called_off = act(lay(mode=RACE, legs=2), 1, Match.abort)
+
+    assert series_of(match) == Series([0.5, 0.5], is_over=False, winners=[])
+    assert following(match).leg == 2
+    assert series_of(called_off) == Series([0, 0], is_over=True, winners=[0, 1])
