@@ -329,12 +329,14 @@ def test_a_question_mark_opens_and_closes_the_list_of_keys(table: Table) -> None
 
 
 @pytest.mark.walk
-def test_keys_do_nothing_while_the_focus_is_outside_the_board(coached: Table) -> None:
+def test_keys_that_pages_need_do_nothing_while_the_focus_is_outside_the_board(
+    coached: Table,
+) -> None:
     coached.place("1")
     said = coached.live.inner_text()
     coached.page.get_by_role("link", name="History").focus()
 
-    for key in ["2", "r", "l", "h", "c", "?", "Backspace", "Delete", "Escape", "ArrowUp"]:
+    for key in ["Delete", "Escape", "ArrowUp", "ArrowLeft", " "]:
         coached.page.keyboard.press(key)
 
     coached.expect_row("1...")
@@ -440,10 +442,9 @@ def test_who_goes_on_typing_at_the_end_starts_no_new_game(table: Table) -> None:
 def test_after_a_refusal_the_row_is_filled_from_its_first_hole(
     table: Table, console: Console
 ) -> None:
-    console.expect_status("409 (Conflict)")
+    console.expect_status("403 (Forbidden)")
     table.guess(wrong_for(table.secret))
-    with table.second_tab() as other:
-        other.guess(wrong_for(other.secret))
+    table.page.context.clear_cookies()
 
     table.fill("1122")
     table.send()
