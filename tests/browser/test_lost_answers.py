@@ -14,7 +14,7 @@ from tests.browser.table import Table, Visit, wrong_for
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
 LOST = r"Failed to load resource: net::ERR_FAILED|htmx:(afterRequest|sendError)"
-NO_ANSWER = "The site did not answer. Your row is kept: press Guess again."
+NO_ANSWER = "The site did not answer. Your row is kept: send it again."
 
 
 def lose_next_answer(page: Page, address: str) -> None:
