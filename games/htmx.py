@@ -75,7 +75,9 @@ def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return beside(response) if stands_beside(request) else in_place_of_page(response)
 
 
-def signed(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def signed(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
     """Mark what this site answers to htmx, because a proxy may answer in its place.
 
     `static/js/own-answer.js` lets nothing else be swapped into a page.

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "mastermind_site.watching.watched",
+    "mastermind_site.readable.parsed",
     "mastermind_site.cookies.prefixed",
     "games.htmx.signed",
     "games.api.problems.as_problems",

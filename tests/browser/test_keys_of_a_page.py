@@ -13,7 +13,7 @@ DIGITS = {
     "Czech": "+ě",
     "Arabic": "١٢",
     "Persian": "۱۲",
-    "full width": "１２",
+    "full width": "\N{FULLWIDTH DIGIT ONE}\N{FULLWIDTH DIGIT TWO}",
     "Devanagari": "१२",
 }
 LAST = {"Russian": "д", "Greek": "λ", "Hebrew": "ך", "Arabic": "م"}  # on the key of L

@@ -80,7 +80,9 @@ def test_a_guess_whose_answer_is_lost_is_sent_again_and_counts_once(
     table.expect_row("....")
     table.expect_turn(before + 2)
     match = Match.objects.first()
-    used = match.everyone[0].guesses_used if match else Guess.objects.filter(board__level="").count()
+    used = (
+        match.everyone[0].guesses_used if match else Guess.objects.filter(board__level="").count()
+    )
     assert used == before + 1
 
 
