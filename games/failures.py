@@ -38,6 +38,10 @@ def bad_request(request: HtmxHttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, HTTPStatus.BAD_REQUEST)
 
 
+def unreadable(request: HttpRequest) -> HttpResponse:
+    return _page(request, HTTPStatus.BAD_REQUEST)
+
+
 def wrong_charset(request: HttpRequest) -> HttpResponse:
     return _page(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 

@@ -1,6 +1,9 @@
 """Reads and sets the headers of htmx; no other module does."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import (
     HttpResponseClientRedirect,
@@ -70,6 +73,23 @@ def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response.content = b""
         return beside(response)
     return beside(response) if stands_beside(request) else in_place_of_page(response)
+
+
+def signed(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
+    """Mark what this site answers to htmx, because a proxy may answer in its place.
+
+    `static/js/own-answer.js` lets nothing else be swapped into a page.
+    """
+
+    def sign(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if "HX-Request" in request.headers:
+            response["Mastermind-Answer"] = "1"
+        return response
+
+    return sign
 
 
 def at_address(response: HttpResponse, url: str) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.utils.cache import add_never_cache_headers
 
 ACCOUNTS = "/accounts/"
 # Without "cache": browsers keep no page that shows a player, and Chromium may take seconds to empty its
-# cache of all else. Scripts store nothing today; this also holds for one that will.
+# cache of all else. Scripts store the row of a turn.
 CLEARED = '"storage"'
 
 

@@ -2,17 +2,41 @@
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 
-from games.failures import wrong_charset
+from games.failures import unreadable, wrong_charset
 
 NUL = "\0"  # SQLite accepts it in a text, PostgreSQL does not
+MARK = "mastermind.unreadable"  # in the environment of a request whose address was emptied
+
+
+def parsed(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Read the address first, so that nothing that logs, counts, or refuses stumbles over it.
+
+    An address with too many fields is emptied, and `readable` refuses it.
+    """
+
+    def parse(request: HttpRequest) -> HttpResponseBase:
+        try:
+            request.GET  # noqa: B018 (Django parses it once)
+        except SuspiciousOperation:
+            request.GET = QueryDict()  # type: ignore[assignment]
+            request.META[MARK] = True
+        return get_response(request)
+
+    return parse
 
 
 def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
     """Refuse charsets other than UTF-8, and NUL in an address or a cookie; forms check fields."""
 
     def read(request: HttpRequest) -> HttpResponse:
+        if MARK in request.META:
+            return unreadable(request)
         charset = (request.content_params or {}).get("charset", "utf-8")
         if charset.lower() not in {"utf-8", "utf8"}:
             return wrong_charset(request)

@@ -68,7 +68,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "mastermind_site.watching.watched",
+    "mastermind_site.readable.parsed",
     "mastermind_site.cookies.prefixed",
+    "games.htmx.signed",
     "games.api.problems.as_problems",
     "games.api.events.answer_empty_events",
     "games.live.polling.answer_empty_polls",

@@ -1,10 +1,19 @@
 """The WSGI application that gunicorn serves: the site, and beside it the metrics."""
 
 import os
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
 
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
+
+IN_UTF_8 = re.compile(r';\s*charset\s*=\s*"?utf-?8"?\s*(?=;|$)', re.IGNORECASE)
+UNKNOWN = "text/plain; charset=unknown"
 
 site = get_wsgi_application()
 
@@ -12,4 +21,16 @@ from django.conf import settings  # noqa: E402 (it is read when the site is made
 
 from mastermind_site import metrics  # noqa: E402 (it needs the models)
 
-application = metrics.beside(site, settings.METRICS_PORT, settings.METRICS_FOLDER)
+
+def readable_site(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    """The site, to which every charset but UTF-8 is unknown, so that it refuses them.
+
+    Django decodes the address by it before any middleware runs, and the type itself, if that has a
+    parameter in an encoding of its own (RFC 2231): some that Python knows are no text.
+    """
+    kind = IN_UTF_8.sub("", environ.get("CONTENT_TYPE", ""))
+    environ["CONTENT_TYPE"] = UNKNOWN if "charset" in kind.lower() or "*" in kind else kind
+    return site(environ, start_response)
+
+
+application = metrics.beside(readable_site, settings.METRICS_PORT, settings.METRICS_FOLDER)

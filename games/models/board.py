@@ -173,6 +173,10 @@ class Board(PlayedDesign):
         """The guesses so far, oldest first, including one that was just taken."""
         return list(self.guesses.all()) if self.pk else []
 
+    def has_taken(self, code: Code, number: int) -> bool:
+        """Whether this code was the guess of turn `number`."""
+        return 1 <= number <= len(self.rows) and self.rows[number - 1].pegs == code
+
     @property
     def history(self) -> History:
         """Guesses and answers so far."""

@@ -39,13 +39,20 @@ class Playing(GameRecord):
         if number != self.board.guesses_used + 1:
             raise WrongTurnError
 
+    def has_taken(self, code: Code, number: int) -> bool:
+        """Whether the player's guess of turn `number` is this one: the answer to it may be lost."""
+        return self.plays.breaks_code and self.board.has_taken(code, number)
+
     def play(self, code: Code, *, number: int) -> None:
         """Take the player's guess for turn `number`, and the computer's turns that follow.
 
-        Raises GameIsOverError, WrongTurnError, NotYourPartError or OvertakenError. In that case,
-        nothing is stored, and this object must be read again, because it may show the refused
+        The same guess for the same turn again changes nothing, because the answer to the first may
+        be lost. Raises GameIsOverError, WrongTurnError, NotYourPartError or OvertakenError. In that
+        case, nothing is stored, and this object must be read again, because it may show the refused
         guess.
         """
+        if self.has_taken(code, number):
+            return
         self.check_turn(number)
         if not self.plays.breaks_code:
             raise NotYourPartError

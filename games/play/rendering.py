@@ -182,7 +182,7 @@ def page_around(
             against,
             designs_of(player) if "level" in settings else (),
         ),
-        "chip": (origin_of(game) if game else "") or chip_of(settings, against),
+        "chip": (origin_of(game) if game else "") or chip_of(settings, variant.rules, against),
         **_daily_card_of(player),
         "is_newcomer": player is None,
         "waiting": waiting_for(player, besides=game.token if game else ""),

@@ -17,7 +17,7 @@ from games.modes.choices import Codemaker
 from games.stats.cards.strength import mean_of
 from games.words.tabs import CHALLENGE, tabs
 from games.words.terms import kept_by_language
-from solver import CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
+from solver import CLASSIC, CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
 
 KEPT = 512  # sentences that a process keeps, of a few kilobytes each
 
@@ -107,10 +107,9 @@ def ways(
     against, designs: as in `sentence`.
     """
     chosen = dict(settings)
-    stays = {name: value for name, value in settings if name in ("level", "variant", *SIZES)}
-    is_design = bool(token_in(chosen.get("level", "")))
+    stays = {name: value for name, value in settings if name in _stay(chosen)}
     context = {
-        "tabs": tabs(tab or chosen.get("mode", CHALLENGE), stays if is_design else {}),
+        "tabs": tabs(tab or chosen.get("mode", CHALLENGE), stays),
         "parts": sentence(chosen, rules, against, designs),
         "page": _page_of(chosen),
         "settings": {name: value for name, value in settings if name not in (*SIZES, "variant")},
@@ -121,18 +120,29 @@ def ways(
     return SafeString(render_to_string("play/_ways.html", context))
 
 
-def chip_of(settings: Mapping[str, str], against: str = "") -> str:
-    """The game in two words, for a screen that has no room for the sentence.
+def _stay(settings: Mapping[str, str]) -> Iterator[str]:
+    """The choices that stay when the mode changes: the rules, and a design as opponent."""
+    yield "variant"
+    if settings["variant"] == CUSTOM:
+        yield from SIZES
+    if token_in(settings.get("level", "")):
+        yield "level"
 
-    against: as in `sentence`.
+
+def chip_of(settings: Mapping[str, str], rules: Rules, against: str = "") -> str:
+    """The game in a few words, for a screen that has no room for the sentence.
+
+    against: as in `sentence`. Beside an opponent, Classic goes without saying.
     """
     named = VARIANTS.get(settings["variant"])
+    of_rules = _(named.name) if named else f"{rules.pegs} × {rules.colors}"
     if "mode" not in settings:
-        return f"{_('Challenge')} · {_(named.name)}" if named else _("Challenge")
+        return f"{_('Challenge')} · {of_rules}"
     mode = MODES[settings["mode"]]
-    if mode.has_level:
-        return f"{mode.name} · {against or _(find_level(settings['level']).name)}"
-    return f"{mode.name} · {_(named.name)}" if named else str(mode.name)
+    if not mode.has_level:
+        return f"{mode.name} · {of_rules}"
+    chip = f"{mode.name} · {against or _(find_level(settings['level']).name)}"
+    return chip if named is CLASSIC else f"{chip} · {of_rules}"
 
 
 def address_with(settings: Mapping[str, str], **changes: str) -> str:

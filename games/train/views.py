@@ -86,22 +86,25 @@ def exercise(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
 @require_POST
 @never_cache
 def answer(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
-    """Take the answer to an exercise, once."""
+    """Take the answer to an exercise, once; the same one again is shown as it was."""
     found = _find(request, token, number)
     question = found.asked[number - 1]
-    if number != found.done + 1:
-        return _refuse(request, found, number, AnsweredError())
     form = CodeForm(request.POST, rules=question.rules)
-    if not form.is_valid():
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return _show(request, found, number, form, message=form.sentence, status=status)
-    trial = thinking.try_guess(question.rules, question.history, form.code)
-    try:
-        found.take(number, trial)
-    except AnsweredError as error:
-        return _refuse(request, _find(request, token, number), number, error)
-    except PlayerIsGoneError as error:
-        raise Http404(str(error)) from error
+    if number > found.done + 1:
+        return _refuse(request, found, number, AnsweredError())
+    if number > found.done:
+        if not form.is_valid():
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            return _show(request, found, number, form, message=form.sentence, status=status)
+        trial = thinking.try_guess(question.rules, question.history, form.code)
+        try:
+            found.take(number, trial)
+        except AnsweredError:
+            found = _find(request, token, number)
+        except PlayerIsGoneError as error:
+            raise Http404(str(error)) from error
+    if not form.is_valid() or found.guess_for(number) != form.code:
+        return _refuse(request, found, number, AnsweredError())
     if wants_fragment(request):
         return _show(request, found, number)
     return redirect("train-exercise", token, number)

@@ -25,13 +25,14 @@ class Tab(NamedTuple):
 def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[Tab]:
     """Every mode, live play, and the two pages of their own; `current` is a mode's slug or one of those.
 
-    stays: choices besides the mode that are kept in modes in which a computer plays.
+    stays: choices besides the mode that are kept; a level only where a computer plays.
     """
     home = reverse("home")
+    alone = {name: value for name, value in stays.items() if name != "level"}
     found = [
         Tab(
             str(each.name),
-            f"{home}?{urlencode({'mode': each.slug, **(stays if each.has_level else {})})}",
+            f"{home}?{urlencode({'mode': each.slug, **(stays if each.has_level else alone)})}",
             each.slug == current,
         )
         for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)

@@ -7,6 +7,8 @@
  * them: as long as one is missing, the lists are there, and no button is shown that does nothing.
  */
 
+const stored = storage();
+
 const PARTS = ["row-hand", "row-drag", "row-keys", "row-send", "row-voice"];
 
 class CodeRow extends HTMLElement {
@@ -35,6 +37,9 @@ class CodeRow extends HTMLElement {
     this.form.noValidate = true; // <row-send> says what is missing instead
     this.addEventListener("row-act", ({ detail }) => this.#act(detail));
     this.form.addEventListener("reset", () => setTimeout(() => this.#clear()));
+    // A browser that goes back may fill the lists after this script has drawn the holes.
+    addEventListener("pageshow", () => this.isConnected && this.#show());
+    this.#bringBack();
     this.#moveTo(this.#firstEmpty());
     this.#show();
   }
@@ -98,6 +103,22 @@ class CodeRow extends HTMLElement {
     return Math.max(0, this.selects.findIndex((select) => !select.value));
   }
 
+  // What a reload keeps: the row of this turn of this page
+
+  get #turn() {
+    return `${location.pathname} ${this.form.elements.number?.value ?? ""}`;
+  }
+
+  #keep() {
+    stored?.setItem("row", JSON.stringify([this.#turn, ...this.selects.map((select) => select.value)]));
+  }
+
+  #bringBack() {
+    const [turn, ...colors] = JSON.parse(stored?.getItem("row") ?? "[]");
+    if (turn !== this.#turn || !wasHere() || this.selects.some((select) => select.value)) return;
+    this.selects.forEach((select, hole) => (select.value = colors[hole] ?? ""));
+  }
+
   // What it looks like
 
   #moveTo(hole) {
@@ -115,6 +136,7 @@ class CodeRow extends HTMLElement {
 
   #show() {
     this.holes.forEach((button, hole) => this.#showHole(button, hole));
+    this.#keep();
     this.#tell("row-changed");
   }
 
@@ -140,6 +162,20 @@ class CodeRow extends HTMLElement {
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
+}
+
+/** The storage of this tab, unless the browser refuses it. */
+function storage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this page was loaded again, or gone back to. */
+function wasHere() {
+  return performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 }
 
 Promise.all(PARTS.map((part) => customElements.whenDefined(part))).then(() => customElements.define("code-row", CodeRow));

@@ -1,19 +1,17 @@
-/* <no-answer>: says, in its live region and in the message, that htmx got no answer. */
+/* <no-answer>: says that htmx got no answer, beside the board or, where there is none, in itself. */
 
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class NoAnswer extends HTMLElement {
   connectedCallback() {
-    for (const failure of FAILURES) document.addEventListener(failure, this);
+    for (const failure of FAILURES) document.addEventListener(failure, () => this.#say(this.dataset.say));
+    document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.replaceChildren());
   }
 
-  disconnectedCallback() {
-    for (const failure of FAILURES) document.removeEventListener(failure, this);
-  }
-
-  handleEvent() {
-    document.querySelector("#message").textContent = this.dataset.say;
-    this.firstElementChild.textContent = this.dataset.say;
+  #say(words) {
+    const beside = [document.querySelector("#message"), document.querySelector("#live")];
+    if (!beside.every(Boolean)) beside.splice(0, 2, this);
+    for (const place of beside) place.textContent = words;
   }
 }
 

@@ -15,7 +15,7 @@ class ReviewKeys extends HTMLElement {
   }
 
   handleEvent(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest("input, select, textarea, code-row")) return;
     const key = event.key.toLowerCase();
     if (key === "b") {

@@ -1,18 +1,34 @@
-/* <row-keys>: what each key does while the focus is in the row, the tray, or the rows played. */
+/* <row-keys>: what each key does. In the row, the tray, and the rows played, each does something; elsewhere
+ * on the page those for colors and words do, unless a field, a menu, or a dialog has the focus.
+ */
+
+const TAKES_KEYS = "input, select, textarea, dialog, [popover], .menu";
+const ELSEWHERE = /^(.|Backspace)$/u; // what no page needs itself; arrows scroll it
 
 class RowKeys extends HTMLElement {
   connectedCallback() {
     this.row = this.closest("code-row");
     this.form = this.row.querySelector("form");
-    this.row.addEventListener("keydown", (event) => this.#press(event));
+    document.addEventListener("keydown", this);
     this.row.addEventListener("keyup", (event) => event.key === " " && this.#isHole(event) && event.preventDefault());
   }
 
-  #press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select, input")) return;
-    if (this.form.getAttribute("aria-busy") === "true") return;
-    const key = event.key.toLowerCase();
-    if (this.#place(key) || this.#others[key]?.() || (this.#isHole(event) && this.#onHole[key]?.())) event.preventDefault();
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this);
+  }
+
+  handleEvent(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target.closest?.(TAKES_KEYS) || this.form.getAttribute("aria-busy") === "true") return;
+    if (this.row.contains(event.target)) this.#press(event, this.#isHole(event));
+    else if (ELSEWHERE.test(event.key)) this.#press(event, false);
+    else if (event.key === "Enter" && event.target.matches("body, main")) this.#press(event, true);
+  }
+
+  #press(event, isOnHole) {
+    for (const key of [event.key.toLowerCase(), standsFor(event)]) {
+      if (this.#place(key) || this.#others[key]?.() || (isOnHole && this.#onHole[key]?.())) return event.preventDefault();
+    }
   }
 
   #place(key) {
@@ -68,6 +84,12 @@ class RowKeys extends HTMLElement {
   #tell(type, detail) {
     return this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
+}
+
+/** The digit or letter in this place of an American keyboard, for layouts that have another sign there. */
+function standsFor({ key, code, shiftKey }) {
+  if (/^[a-z0-9]$/i.test(key) || shiftKey) return undefined;
+  return code.match(/^(?:Digit|Numpad|Key)(\w)$/)?.[1].toLowerCase();
 }
 
 customElements.define("row-keys", RowKeys);

@@ -8,7 +8,7 @@ class RowSend extends HTMLElement {
     this.row.addEventListener("row-changed", () => this.#show());
     this.form.addEventListener("change", () => this.#show()); // by the lists, if they alone arrived
     this.row.addEventListener("submit", (event) => this.#check(event), { capture: true });
-    this.form.addEventListener("htmx:beforeRequest", () => this.#busy(true));
+    this.form.addEventListener("htmx:beforeRequest", () => this.#sent());
     this.form.addEventListener("htmx:afterRequest", (event) => this.#answered(event));
     this.button.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
     this.#show();
@@ -36,12 +36,28 @@ class RowSend extends HTMLElement {
     this.form.setAttribute("aria-busy", String(is));
   }
 
-  #answered({ target, detail: { xhr } }) {
+  get #turn() {
+    return this.form.elements.number?.value;
+  }
+
+  #sent() {
+    this.turn = this.#turn;
+    this.#busy(true);
+  }
+
+  /** The row goes with its turn, even if it was refused because the board had moved on without it. */
+  #answered({ target, detail: { xhr, isForeign } }) {
     this.#busy(false);
-    const isRefused = xhr.status < 200 || xhr.status >= 400; // which is swapped too, and keeps the row
-    if (isRefused) return xhr.status && this.#tell("row-act", { act: "first" });
-    if (target === this.form) this.#tell("row-act", { act: "next", focus: true });
-    else this.form.querySelector("[name=command]").value = "";
+    if (isForeign || !xhr.status) return;
+    const isRefused = xhr.status >= 400; // which is swapped, too
+    if (target !== this.form) {
+      if (isRefused) return;
+      this.form.querySelector("[name=command]").value = "";
+    } else if (!isRefused) {
+      this.#tell("row-act", { act: "next", focus: true });
+    } else {
+      return this.#tell("row-act", { act: this.#turn === this.turn ? "first" : "clear", focus: true });
+    }
     this.row.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });
   }
 

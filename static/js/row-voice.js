@@ -17,10 +17,12 @@ class RowVoice extends HTMLElement {
     for (const failure of FAILURES) document.body.removeEventListener(failure, this);
   }
 
-  handleEvent({ type, detail }) {
-    if (type === "row-changed") this.#takeBack();
-    else if (type === "row-say") this.#say(detail.text ?? this.#read[detail.what](), detail.isShown);
-    else this.#say(this.dataset.sayNoAnswer, true);
+  handleEvent(event) {
+    const { type, detail } = event;
+    if (type === "row-changed") return this.#takeBack();
+    if (type === "row-say") return this.#say(detail.text ?? this.#read[detail.what](), detail.isShown);
+    event.stopPropagation(); // <no-answer> need not say it, too
+    this.#say(this.dataset.sayNoAnswer, true);
   }
 
   #read = {

@@ -254,13 +254,19 @@ class MatchQuerySet(LobbyQuerySet):
     def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: datetime) -> "Match":
         """Take a guess of a seat. The codes left are counted before the match is locked.
 
-        A guess that is not due is not counted: how long that takes would tell of its answer.
+        A guess that is not due is not counted: how long that takes would tell of its answer. The
+        same guess for the same turn again changes nothing, because the answer to the first may be
+        lost.
         """
+        if seat.has_taken(code, number):
+            return match
         match.check_guess(seat, number)
         left = match.count_left(seat, code)
 
         def take(locked: "Match") -> None:
             mine = next(each for each in locked.everyone if each.pk == seat.pk)
+            if mine.has_taken(code, number):
+                return
             if mine.guesses_used != seat.guesses_used:  # the codes left were counted without some
                 raise WrongTurnError
             locked.guess(mine, code, number=number, left=left, now=now)

@@ -178,6 +178,10 @@ class Seat(models.Model):
         """The guesses so far, oldest first."""
         return [Row(*row) for row in self.rows]
 
+    def has_taken(self, code: Code, number: int) -> bool:
+        """Whether this code was the guess of turn `number`."""
+        return 1 <= number <= self.guesses_used and self.history[number - 1][0] == code
+
     @property
     def history(self) -> History:
         return [(parse_code(row.code, self.match.rules), row.feedback) for row in self.played]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
-from games.models import Game, PlayError
+from games.models import Game, OvertakenError, PlayError, WrongTurnError
 from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, HintForm, StartForm, row_of
 from games.play.hiding import ask_for_code
@@ -18,7 +18,7 @@ from games.play.lookup import CHOICES, against_a_level, choices_in, find, has_ch
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import GOES_ON, going_on, moved_on, show
 from games.play.views.posted import posted_to_a_board, posted_to_a_game
-from games.visitors.players import begin
+from games.visitors.players import begin, find_game
 from games.words.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
@@ -120,17 +120,24 @@ def _move(game: Game, form: CommandForm) -> None:
 def _take(
     request: HtmxHttpRequest, game: Game, code: Code, form: GuessForm | None, number: int
 ) -> HttpResponse:
-    """Let a game take a valid guess. The first guess stores the game."""
+    """Let a game take a valid guess. The first guess stores the game.
+
+    A guess that another request has stored meanwhile, such as its own repetition, is taken.
+    """
     if not game.is_stored and not rates.consume(request, "start_game"):
         return refuse_for_now(request, game, form)
     try:
-        game.check_turn(number)
         if not game.is_stored:
+            game.check_turn(number)
             begin(request, game)
             request.session[CHOICES] = game.settings
         game.play(code, number=number)
     except PlayError as error:
-        return conflict(request, game.token, str(error), form)
+        stored = find_game(request, game.token)
+        if stored and stored.has_taken(code, number):
+            return moved_on(request, stored)
+        has_moved_on = isinstance(error, OvertakenError | WrongTurnError)
+        return conflict(request, game.token, str(error), None if has_moved_on else form)
     return moved_on(request, game)
 
 

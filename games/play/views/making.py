@@ -26,9 +26,10 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     try:
         game.go_on(number=number, to_the_end=goes_on)
     except (GameIsOverError, OvertakenError, WrongTurnError) as error:
-        if not goes_on:
+        game = find(request, game.token)  # another tab was first, or the answer to this was lost
+        is_taken = game.computer is not None and game.computer.guesses_used == number
+        if not goes_on and not is_taken:
             return conflict(request, game.token, str(error))
-        game = find(request, game.token)  # another tab was first: take the next turn
     except PlayError as error:
         return conflict(request, game.token, str(error))
     return moved_on(request, game, goes_on=goes_on, by_itself=BY_ITSELF in request.POST)

@@ -84,10 +84,23 @@ def test_named_rules_forget_the_sizes_of_custom_ones():
     assert not any(choice.is_current for choice in rules.choices)
 
 
-def test_two_words_tell_the_game_where_there_is_no_room():
-    assert chip_of(USUAL) == "Race · Knuth"
-    assert chip_of({"mode": "break", "variant": "classic"}) == "Solo · Classic"
-    assert chip_of({"mode": "break", "variant": "custom"}) == "Solo"
+def test_a_few_words_tell_the_game_where_there_is_no_room():
+    assert chip_of(USUAL, CLASSIC.rules) == "Race · Knuth"
+    assert chip_of(USUAL | {"variant": "super"}, SUPER.rules) == "Race · Knuth · Super"
+    assert chip_of({"mode": "break", "variant": "classic"}, CLASSIC.rules) == "Solo · Classic"
+    assert chip_of({"mode": "break", "variant": "custom"}, Rules(3, 9)) == "Solo · 3 × 9"
+
+
+def test_the_rules_stay_when_the_mode_changes():
+    custom = {"variant": "custom", "pegs": "3", "colors": "9", "guesses": "7", "repeats": "on"}
+    for chosen in ({"variant": "super"}, custom):
+        settings = tuple((USUAL | chosen).items())
+        html = unescape(ways(settings, SUPER.rules))
+        addresses = re.findall(r'href="([^"]*\?mode=[^"]*)"', html.split('class="sentence"')[0])
+        assert len(addresses) == 4
+        for address in addresses:
+            assert chosen_at(address).items() >= chosen.items(), address
+            assert "level" not in chosen_at(address), address
 
 
 def test_an_address_lays_out_the_game_it_names(client: Client):
@@ -119,8 +132,8 @@ def test_a_challenge_has_rules_and_a_coach_and_a_page_of_its_own():
     } == {"/challenges/?variant=super&coach=count"}
     assert 'aria-current="true">Challenge</a>' in html
     assert 'action="/challenges/"' in html
-    assert chip_of(settings) == "Challenge · Super"
-    assert chip_of({"variant": "custom"}) == "Challenge"
+    assert chip_of(settings, SUPER.rules) == "Challenge · Super"
+    assert chip_of({"variant": "custom"}, Rules(3, 9)) == "Challenge · 3 × 9"
 
 
 CHOICES = [

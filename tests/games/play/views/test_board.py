@@ -176,6 +176,24 @@ def test_the_first_guess_by_htmx_gets_the_fragment_and_its_address(client: Clien
     assert "<html" not in response.content.decode()
 
 
+@pytest.mark.postgres
+def test_the_first_guess_sent_twice_makes_one_game_and_leaves_the_first_session_alone():
+    token = new_token()
+    data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
+    address = reverse("guess", args=[token])
+    client = Client()
+
+    first, before_any_cookie = client.post(address, data), Client().post(address, data)
+    again = client.post(address, data)
+
+    assert first.status_code == HTTPStatus.FOUND
+    assert before_any_cookie.status_code == HTTPStatus.CONFLICT
+    assert again.headers["Location"] == first.headers["Location"]
+    assert "sessionid" in first.cookies
+    assert "sessionid" not in before_any_cookie.cookies
+    assert (Game.objects.count(), Guess.objects.count(), Player.objects.count()) == (1, 1, 1)
+
+
 def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client: Client):
     token = new_token()
     data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
@@ -183,7 +201,7 @@ def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client
     client.post(address, data)
     client.post(address, row("1122", number=2))
 
-    response = client.post(address, data, headers=HTMX)
+    response = client.post(address, data | row("3344"), headers=HTMX)
 
     assert response.status_code == HTTPStatus.CONFLICT
     assert response["HX-Replace-Url"] == reverse("game", args=[token])
@@ -325,10 +343,11 @@ def test_an_answer_that_cannot_exist_is_refused_and_changes_nothing(client: Clie
 def test_the_next_guess_asked_for_twice_is_made_once(client: Client, guest: Player):
     game = make_make(player=guest)
 
-    statuses = [client.post(url_of(game, "go-on"), {"number": "1"}).status_code for _ in range(2)]
+    numbers = ("1", "1", "2", "1")
+    statuses = [client.post(url_of(game, "go-on"), {"number": it}).status_code for it in numbers]
 
-    assert statuses == [HTTPStatus.FOUND, HTTPStatus.CONFLICT]
-    assert Guess.objects.count() == 1
+    assert statuses == [*[HTTPStatus.FOUND] * 3, HTTPStatus.CONFLICT]
+    assert Guess.objects.count() == 2
 
 
 def test_the_page_names_every_mend_and_mending_goes_on(client: Client, guest: Player):

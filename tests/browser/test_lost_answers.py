@@ -1,0 +1,185 @@
+"""Answers that are lost on the way, or replaced by somebody else's page, and what a page keeps."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from games.models import Game, Guess, Match
+from tests.browser.console import Console
+from tests.browser.matches import guests, look, open_match
+from tests.browser.table import Table, Visit, wrong_for
+
+SECRET = "6543"
+WRONG = wrong_for(SECRET)
+LOST = r"Failed to load resource: net::ERR_FAILED|htmx:(afterRequest|sendError)"
+NO_ANSWER = "The site did not answer. Your row is kept: send it again."
+
+
+def lose_next_answer(page: Page, address: str) -> None:
+    """The site takes the next request to an address, and its answer does not arrive."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(address, lose, times=1)
+
+
+def solo(visit: Visit) -> Table:
+    table = visit()
+    table.start(secret=SECRET)
+    return table
+
+
+def race(visit: Visit) -> Table:
+    table = visit()
+    table.start("race", secret=SECRET)
+    return table
+
+
+def duel(visit: Visit) -> Table:
+    table = visit("/new/?mode=duel&level=knuth&variant=classic")
+    table.hide("1122")
+    table.press("Start")
+    table.secret = SECRET
+    return table
+
+
+def daily(visit: Visit) -> Table:
+    table = visit("/daily/")
+    table.press("Play today")
+    table.guess(wrong_for(table.secret))
+    return table
+
+
+def live(visit: Visit) -> Table:
+    players = guests(2)
+    return look(visit, open_match(*players, secret=SECRET), players[0])
+
+
+@pytest.mark.parametrize("begin", [solo, race, duel, daily, live])
+def test_a_guess_whose_answer_is_lost_is_sent_again_and_counts_once(
+    visit: Visit, console: Console, begin: Callable[[Visit], Table]
+) -> None:
+    console.expect_often(LOST)
+    table = begin(visit)
+    before = table.rows.count()
+    guess = WRONG if begin is not daily else wrong_for(table.secret)
+    lose_next_answer(table.page, "**/guesses/")
+
+    table.fill(guess)
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    table.expect_row(guess)
+    table.send()
+
+    expect(table.rows).to_have_count(before + 1)
+    expect(table.message).to_be_empty()
+    table.expect_row("....")
+    table.expect_turn(before + 2)
+    match = Match.objects.first()
+    used = (
+        match.everyone[0].guesses_used if match else Guess.objects.filter(board__level="").count()
+    )
+    assert used == before + 1
+
+
+def test_the_last_guess_whose_answer_is_lost_shows_how_the_game_ended(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_often(LOST)
+    table = solo(visit)
+    lose_next_answer(table.page, "**/guesses/")
+
+    table.fill(SECRET)
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    table.send()
+
+    expect(table.ending).to_have_text("You found the code in 1 guess.")
+
+
+def test_an_answer_in_the_trainer_that_is_lost_is_shown_when_sent_again(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_often(LOST)
+    table = visit("/train/")
+    table.press("Grade 2")
+    lose_next_answer(table.page, "**/answer/")
+
+    table.fill("1122")
+    table.send()
+    expect(table.message).to_contain_text("The site did not answer.")
+    table.send()
+
+    expect(table.page.get_by_role("link", name="Next")).to_be_visible()
+
+
+@pytest.mark.parametrize("status", [200, 403, 404, 409, 422, 429, 503])
+def test_somebody_elses_page_is_no_answer(visit: Visit, console: Console, status: int) -> None:
+    if status >= 400:
+        console.expect_often("Failed to load resource")
+    table = solo(visit)
+    table.guess(WRONG)
+    page = "<h1>Sign in to the network</h1>"
+    table.page.route(
+        "**/guesses/",
+        lambda route: route.fulfill(status=status, content_type="text/html", body=page),
+        times=1,
+    )
+
+    table.fill("1122")
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    expect(table.page.get_by_text("Sign in to the network")).to_have_count(0)
+    table.expect_row("1122")
+    table.send()
+
+    expect(table.rows).to_have_count(2)
+
+
+@pytest.mark.parametrize("status", [200, 404, 503])
+def test_somebody_elses_page_does_not_end_a_match(
+    visit: Visit, console: Console, status: int
+) -> None:
+    if status >= 400:
+        console.expect_often("Failed to load resource")
+    table = live(visit)
+    table.page.route("**/poll/**", lambda route: route.fulfill(status=status, body="<p>no</p>"))
+    expect(table.message).to_contain_text("The site does not answer.")
+    expect(table.page.locator("#known input[name=state]")).to_have_count(1)
+    table.page.unroute("**/poll/**")
+
+    table.guess(WRONG)
+    expect(table.message).to_be_empty()
+
+
+def test_somebody_elses_page_is_told_where_no_board_is(visit: Visit) -> None:
+    page = visit("/live/").page
+    page.route("**/live/**", lambda route: route.fulfill(status=200, body="<p>no</p>"))
+
+    page.evaluate("htmx.ajax('GET', '/live/', 'main')")
+
+    expect(page.locator("no-answer")).to_have_text(re.compile("The site did not answer."))
+    expect(page.get_by_text("no", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("begin", [solo, live])
+def test_a_reload_keeps_the_row_of_the_turn(visit: Visit, begin: Callable[[Visit], Table]) -> None:
+    table = begin(visit)
+    table.fill("12")
+
+    table.page.reload()
+    table.expect_row("12..")
+    table.fill("12")  # goes on where the row ended
+    table.expect_row("1212")
+    table.send()
+    expect(table.rows).to_have_count(1)
+
+    table.page.reload()
+    table.expect_row("....")
+    table.page.goto(table.page.url)
+    table.expect_row("....")
+    assert Game.objects.count() <= 1
