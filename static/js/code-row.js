@@ -110,7 +110,7 @@ class CodeRow extends HTMLElement {
   }
 
   #keep() {
-    stored?.setItem("row", JSON.stringify([this.#turn, ...this.selects.map((select) => select.value)]));
+    if (this.form.elements.number) stored?.setItem("row", JSON.stringify([this.#turn, ...this.selects.map((select) => select.value)]));
   }
 
   #bringBack() {

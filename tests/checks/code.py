@@ -97,6 +97,7 @@ ALLOWED: dict[str, set[str]] = {
     "merges objects": {
         "static/js/slide-number.js: range[name] = ",  # with three names that stand beside it
     },
+    "keeps it": {"static/js/code-row.js: sessionStorage"},  # the row that is being filled
     "sends it": {f"static/js/pass-key.js: {ASKS_FOR_CHALLENGE}"},
 }
 

@@ -14,10 +14,12 @@ from games.keeping import forget_everything
 from tests.states import accounts, figures, lab, learning, live, play, sharing, site
 from tests.states.state import State, Story, ask
 
-STORIES: dict[str, Story] = {
-    story.__name__: story
+FAMILIES = {
+    family.__name__.rpartition(".")[2]: family
     for family in (play, sharing, live, figures, learning, lab, accounts, site)
-    for story in family.STORIES
+}
+STORIES: dict[str, Story] = {
+    story.__name__: story for family in FAMILIES.values() for story in family.STORIES
 }
 
 
