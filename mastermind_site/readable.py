@@ -24,7 +24,7 @@ def parsed(
         try:
             request.GET  # noqa: B018 (Django parses it once)
         except SuspiciousOperation:
-            request.GET = QueryDict()  # type: ignore[assignment]
+            request.GET = QueryDict()
             request.META[MARK] = True
         return get_response(request)
 
