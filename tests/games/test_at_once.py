@@ -47,6 +47,20 @@ def test_of_two_who_choose_one_name_at_once_one_gets_it():
     assert [player.username for player in Player.objects.all()] == ["ada"]
 
 
+def test_guessing_the_secret_and_resigning_at_once_end_the_game_once():
+    guest = make_guest()
+    game = make_game(player=guest, secret="1234")
+    guess, resign = (reverse(name, args=[game.token]) for name in ("guess", "resign"))
+
+    answers = at_once(*[partial(tab_of(guest).post, url, row("1234")) for url in (guess, resign)])
+
+    statuses = sorted(answer.status_code for answer in answers)
+    board = Game.objects.get().board
+    assert statuses == [302, 409]
+    assert (board.result, board.guesses_used) in {("won", 1), ("given-up", 0)}
+    assert Guess.objects.count() == board.guesses_used
+
+
 def test_a_resignation_that_came_second_gets_the_whole_table():
     guest = make_guest()
     game = make_game(player=guest, secret="1234")
@@ -57,11 +71,8 @@ def test_a_resignation_that_came_second_gets_the_whole_table():
 
     guess, resign = at_once(post("guess"), post("resign"))
 
-    board = Game.objects.get().board
     assert resign.headers.get("HX-Retarget") == "#table"
     assert {guess.status_code, resign.status_code} <= {200, 409}
-    assert (board.result, board.guesses_used) in {("given-up", 1), ("given-up", 0)}
-    assert Guess.objects.count() == board.guesses_used
 
 
 def test_the_first_guess_from_one_page_twice_at_once_makes_one_game():

@@ -230,7 +230,7 @@ def test_a_code_that_a_player_hides_is_shown_to_nobody_else():
 
 @pytest.mark.usefixtures("at_noon")
 @pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=FEWER if kind == "race" else DEEP) for kind in KINDS]
+    "kind", [pytest.param(kind, marks=FEWER if kind == "break" else DEEP) for kind in KINDS]
 )
 def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
     kind: str, caplog: pytest.LogCaptureFixture

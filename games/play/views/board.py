@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
-from games.models import Game, OvertakenError, PlayError, WrongTurnError
+from games.models import AlreadyStartedError, Game, OvertakenError, PlayError, WrongTurnError
 from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, HintForm, StartForm, row_of
 from games.play.hiding import ask_for_code
@@ -134,6 +134,8 @@ def _take(
         game.play(code, number=number)
     except PlayError as error:
         stored = find_game(request, game.token)
+        if stored and isinstance(error, AlreadyStartedError):
+            return _take(request, stored, code, form, number)
         if stored and stored.has_taken(code, number):
             return moved_on(request, stored)
         has_moved_on = isinstance(error, OvertakenError | WrongTurnError)

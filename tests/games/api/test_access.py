@@ -259,3 +259,10 @@ def test_a_refusal_is_not_kept(client: Client):
         assert refused.status_code in {404, 422}, path
         assert refused.headers["Cache-Control"] == "no-store", path
         assert "ETag" not in refused.headers, path
+
+
+def test_who_has_something_else_is_told_so(client: Client):
+    refused = client.get("/api/v1/records", headers={"If-Match": '"other"'})
+
+    assert (refused.status_code, refused.json()["status"]) == (412, 412)
+    assert "has changed since then" in refused.json()["detail"]

@@ -136,6 +136,14 @@ def test_a_bot_that_is_gone_is_left_out_at_once_and_one_renamed_has_its_new_name
     assert [each.name for each in standings_under(CLASSIC, 0, 100)[0]] == ["turing"]
 
 
+def test_the_list_has_an_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.models.ladder.MOST_LISTED", 2)
+    for strength in (4.5, 4.6, 4.7):
+        rank(make_bot(), strength)
+
+    assert [len(listed(start, 2)) for start in (0, 2)] == [2, 0]
+
+
 # Rounds of the bot ladder: each secret once, for each bot in an order of its own, and their sums
 
 
