@@ -80,7 +80,7 @@ def signed(
 ) -> Callable[..., HttpResponseBase]:
     """Mark what this site answers to htmx, because a proxy may answer in its place.
 
-    `static/js/own-answer.js` lets nothing else be swapped into a page.
+    `static/js/no-answer.js` lets nothing else be swapped into a page.
     """
 
     def sign(request: HttpRequest) -> HttpResponseBase:

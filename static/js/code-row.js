@@ -3,14 +3,299 @@
  * The <select>s of the form hold the row; the holes only show it. So the form sends the same as
  * without this script. The script knows no rules and checks no code. The parts inside the row
  * (<row-hand>, <row-drag>, <row-keys>, <row-send>) send "row-act" to change it, and it tells them by
- * "row-changed". What they send as "row-say", <row-voice> speaks. The row waits until it has all of
- * them: as long as one is missing, the lists are there, and no button is shown that does nothing.
+ * "row-changed". What they send as "row-say", <row-voice> speaks. The row is defined after its parts:
+ * until then the lists are there, and no button is shown that does nothing.
  */
 
+const TAKES_KEYS = "input, select, textarea, dialog, [popover], .menu";
+const ELSEWHERE = /^(.|Backspace)$/u; // keys of the page outside the row; arrows scroll it
 const stored = storage();
 
-const PARTS = ["row-hand", "row-drag", "row-keys", "row-send", "row-voice"];
+/* <row-hand>: a click or a touch on the tray, a hole, the eraser, the die, or a row that was played. */
+class RowHand extends HTMLElement {
+  connectedCallback() {
+    this.board = this.closest(".board");
+    this.board.addEventListener("click", this);
+  }
 
+  disconnectedCallback() {
+    this.board.removeEventListener("click", this);
+  }
+
+  handleEvent(event) {
+    const at = (selector) => event.target.closest(selector);
+    if (at("[data-die]")) {
+      this.#act("fill", { colors: this.#roll(at("[data-die]").dataset.die === "any") });
+    } else if (at("[data-place]")) {
+      // Only a pointer moves on to the row; who pressed a key stays in the tray.
+      this.#act("place", { color: at("[data-place]").dataset.place, focus: event.detail > 0 });
+    } else if (at("[data-erase]")) {
+      this.#act("back", { focus: event.detail > 0 });
+    } else if (at("[data-hole]")) {
+      this.#act("pick", { hole: Number(at("[data-hole]").dataset.hole) - 1, focus: true });
+    } else if (at("button.row__n")) {
+      const pegs = at("tr").querySelectorAll("[data-color]");
+      this.#act("fill", { colors: [...pegs].map((peg) => peg.dataset.color), focus: true });
+    } else if (at("#history [data-color]")) {
+      this.#act("place", { color: at("[data-color]").dataset.color, focus: true });
+    }
+  }
+
+  /** A row at random; colors repeat only if they may. */
+  #roll(mayRepeat) {
+    const left = [...this.board.querySelectorAll("[data-place]")].map((swatch) => swatch.dataset.place);
+    return [...this.board.querySelectorAll("[data-hole]")].map(() => {
+      const chosen = Math.floor(Math.random() * left.length);
+      return mayRepeat ? left[chosen] : left.splice(chosen, 1)[0];
+    });
+  }
+
+  #act(act, detail) {
+    this.dispatchEvent(new CustomEvent("row-act", { bubbles: true, detail: { act, ...detail } }));
+  }
+}
+
+customElements.define("row-hand", RowHand);
+
+/* <row-drag>: a color dragged from the tray to a hole. */
+class RowDrag extends HTMLElement {
+  connectedCallback() {
+    this.row = this.closest("code-row");
+    for (const type of ["dragstart", "dragover", "drop"]) this.row.addEventListener(type, this);
+  }
+
+  handleEvent(event) {
+    const swatch = event.target.closest("[data-place]");
+    const hole = event.target.closest("[data-hole]");
+    if (event.type === "dragstart") {
+      if (swatch) event.dataTransfer.setData("text/plain", swatch.dataset.place);
+    } else if (hole) {
+      event.preventDefault();
+      if (event.type === "drop") this.#drop(event.dataTransfer.getData("text/plain"), hole);
+    }
+  }
+
+  #drop(color, hole) {
+    const swatches = [...this.row.querySelectorAll("[data-place]")];
+    if (!swatches.some((swatch) => swatch.dataset.place === color)) return;
+    const detail = { act: "place", color, hole: Number(hole.dataset.hole) - 1 };
+    this.dispatchEvent(new CustomEvent("row-act", { bubbles: true, detail }));
+  }
+}
+
+customElements.define("row-drag", RowDrag);
+
+/* <row-keys>: what each key does. In the row, the tray, and the rows played, each does something; elsewhere
+ * on the page those for colors and words do, unless a field, a menu, or a dialog has the focus. */
+class RowKeys extends HTMLElement {
+  connectedCallback() {
+    this.row = this.closest("code-row");
+    this.form = this.row.querySelector("form");
+    document.addEventListener("keydown", this);
+    this.row.addEventListener("keyup", (event) => event.key === " " && this.#isHole(event) && event.preventDefault());
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this);
+  }
+
+  handleEvent(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target.closest?.(TAKES_KEYS) || this.form.getAttribute("aria-busy") === "true") return;
+    if (this.row.contains(event.target)) this.#press(event, this.#isHole(event));
+    else if (ELSEWHERE.test(event.key)) this.#press(event, false);
+    else if (event.key === "Enter" && event.target.matches("body, main")) this.#press(event, true);
+  }
+
+  #press(event, isOnHole) {
+    for (const key of [event.key.toLowerCase(), standsFor(event)]) {
+      if (this.#place(key) || this.#others[key]?.() || (isOnHole && this.#onHole[key]?.())) return event.preventDefault();
+    }
+  }
+
+  #place(key) {
+    const swatches = [...this.row.querySelectorAll("[data-key]")];
+    const swatch = swatches.find((swatch) => swatch.dataset.key.toLowerCase() === key);
+    if (swatch) this.form.querySelector(".row--now").scrollIntoView({ block: "nearest" });
+    return swatch && this.#act("place", { color: swatch.dataset.place });
+  }
+
+  get #others() {
+    return {
+      arrowleft: () => this.#act("step", { by: -1 }),
+      arrowright: () => this.#act("step", { by: 1 }),
+      arrowup: () => this.#act("cycle", { by: 1 }),
+      arrowdown: () => this.#act("cycle", { by: -1 }),
+      backspace: () => this.#act("back"),
+      delete: () => this.#act("empty"),
+      escape: () => this.#act("clear"),
+      r: () => this.#say("row"),
+      l: () => this.#say("last"),
+      h: () => this.#say("history"),
+      [this.dataset.codesKey.toLowerCase()]: () => this.#say("codes"),
+      "?": () => this.#toggleHelp(),
+    };
+  }
+
+  /** What Enter and Space mean on a button elsewhere is not for us. */
+  #onHole = {
+    enter: () => (this.form.requestSubmit(), true),
+    " ": () => this.#act("hold"),
+  };
+
+  #isHole(event) {
+    return Boolean(event.target.closest("[data-hole]"));
+  }
+
+  #toggleHelp() {
+    const keys = document.querySelector("#keys");
+    keys.open = !keys.open;
+    if (keys.open) keys.scrollIntoView({ block: "nearest" });
+    else this.form.querySelector(".row--now").scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  #act(act, detail) {
+    return this.#tell("row-act", { act, ...detail });
+  }
+
+  #say(what) {
+    return this.#tell("row-say", { what });
+  }
+
+  #tell(type, detail) {
+    return this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+}
+
+/** The digit or letter in this place of an American keyboard, for layouts that have another sign there. */
+function standsFor({ key, code, shiftKey }) {
+  if (/^[a-z0-9]$/i.test(key) || shiftKey) return undefined;
+  return code.match(/^(?:Digit|Numpad|Key)(\w)$/)?.[1].toLowerCase();
+}
+
+customElements.define("row-keys", RowKeys);
+
+/* <row-send>: sends a full row, says why it does not send another, and goes on after the answer. */
+class RowSend extends HTMLElement {
+  connectedCallback() {
+    this.row = this.closest("code-row");
+    this.form = this.closest("form");
+    this.button = this.querySelector(".button--primary");
+    this.row.addEventListener("row-changed", () => this.#show());
+    this.form.addEventListener("change", () => this.#show()); // by the lists, if they alone arrived
+    this.row.addEventListener("submit", (event) => this.#check(event), { capture: true });
+    this.form.addEventListener("htmx:beforeRequest", () => this.#sent());
+    this.form.addEventListener("htmx:afterRequest", (event) => this.#answered(event));
+    this.button.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
+    this.#show();
+  }
+
+  get #isFull() {
+    return [...this.form.querySelectorAll("select")].every((select) => select.value);
+  }
+
+  /** The button keeps the focus and says what is missing, which a disabled one could not. */
+  #show() {
+    this.button.setAttribute("aria-disabled", String(!this.#isFull));
+    this.button.title = this.#isFull ? "" : this.dataset.sayWhy;
+  }
+
+  /** Stop a row with empty holes before htmx sees it. A typed command needs no row. */
+  #check(event) {
+    if (event.target !== this.form || this.#isFull || event.submitter?.formNoValidate) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#tell("row-say", { text: this.dataset.sayWhy, isShown: true });
+  }
+
+  #busy(is) {
+    this.form.setAttribute("aria-busy", String(is));
+  }
+
+  get #turn() {
+    return this.form.elements.number?.value;
+  }
+
+  #sent() {
+    this.turn = this.#turn;
+    this.#busy(true);
+  }
+
+  /** The row goes with its turn, even if it was refused because the board had moved on without it. */
+  #answered({ target, detail: { xhr, isForeign } }) {
+    this.#busy(false);
+    if (isForeign || !xhr.status) return;
+    const isRefused = xhr.status >= 400; // which is swapped, too
+    if (target !== this.form) {
+      if (isRefused) return;
+      this.form.querySelector("[name=command]").value = "";
+    } else if (!isRefused) {
+      this.#tell("row-act", { act: "next", focus: true });
+    } else {
+      return this.#tell("row-act", { act: this.#turn === this.turn ? "first" : "clear", focus: true });
+    }
+    this.row.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+}
+
+customElements.define("row-send", RowSend);
+
+/* <row-voice>: tells the live region what a key asks for, and what the row announces. */
+class RowVoice extends HTMLElement {
+  #shown = "";
+
+  connectedCallback() {
+    this.row = this.closest("code-row");
+    this.board = this.closest(".board");
+    this.row.addEventListener("row-say", this);
+    this.row.addEventListener("row-changed", this);
+  }
+
+  handleEvent({ type, detail }) {
+    if (type === "row-changed") this.#takeBack();
+    else this.#say(detail.text ?? this.#read[detail.what](), detail.isShown);
+  }
+
+  #read = {
+    row: () => this.#lists.map((list) => list.selectedOptions[0].text).join(", "),
+    last: () => this.#rows.at(-1)?.say ?? this.dataset.sayNoGuess,
+    history: () => this.#rows.map((row) => row.say).join(" ") || this.dataset.sayNoGuess,
+    codes: () => this.dataset.sayNoCoach ?? this.#rows.at(-1)?.sayLeft ?? this.dataset.sayNoGuess,
+  };
+
+  get #lists() {
+    return [...this.row.querySelectorAll("select")];
+  }
+
+  /** The rows so far, in the words that the live region had for them. */
+  get #rows() {
+    return [...this.board.querySelectorAll("#history [data-say]")].map((row) => row.dataset);
+  }
+
+  get #message() {
+    return this.board.querySelector("#message");
+  }
+
+  #say(text, isShown) {
+    document.querySelector("#live").textContent = text;
+    if (isShown) this.#shown = this.#message.textContent = text;
+  }
+
+  /** What was shown of an incomplete row goes when the row changes. */
+  #takeBack() {
+    if (this.#shown && this.#message.textContent === this.#shown) this.#message.textContent = "";
+    this.#shown = "";
+  }
+}
+
+customElements.define("row-voice", RowVoice);
+
+/* <code-row>: the row itself. */
 class CodeRow extends HTMLElement {
   #cursor = 0;
   #held = new Set();
@@ -178,4 +463,4 @@ function wasHere() {
   return performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 }
 
-Promise.all(PARTS.map((part) => customElements.whenDefined(part))).then(() => customElements.define("code-row", CodeRow));
+customElements.define("code-row", CodeRow);

@@ -1,14 +1,30 @@
-/* <no-answer>: says that htmx got no answer, beside the board or, where there is none, in itself. */
+/* <no-answer>: says that htmx got no answer, beside the board or, where there is none, in itself.
+ *
+ * Only an answer of this site is swapped into a page. A proxy, a firewall, or a network that wants a
+ * sign-in may answer in its place; that is no answer.
+ */
 
+const BARE = [204, 304]; // have nothing to swap
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class NoAnswer extends HTMLElement {
   connectedCallback() {
-    for (const failure of FAILURES) document.addEventListener(failure, () => this.#say(this.dataset.say));
+    document.addEventListener("htmx:beforeOnLoad", (event) => this.#check(event), { capture: true });
+    for (const failure of FAILURES) document.addEventListener(failure, () => this.#say());
     document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.replaceChildren());
   }
 
-  #say(words) {
+  #check(event) {
+    const { xhr } = event.detail;
+    if (xhr.getResponseHeader("Mastermind-Answer") || BARE.includes(xhr.status)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.detail.isForeign = true;
+    event.target.dispatchEvent(new CustomEvent("htmx:sendError", { bubbles: true, detail: event.detail }));
+  }
+
+  #say() {
+    const words = document.querySelector("[data-say-no-answer]")?.dataset.sayNoAnswer ?? this.dataset.say;
     const beside = [document.querySelector("#message"), document.querySelector("#live")];
     if (!beside.every(Boolean)) beside.splice(0, 2, this);
     for (const place of beside) place.textContent = words;

@@ -72,7 +72,7 @@ def test_work_is_started_watched_and_done_and_the_focus_stays(visit: Visit) -> N
 
     work()
     expect(page.get_by_role("heading", name="Races over the same codes")).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("Random needs")
+    expect(page.locator("#live")).to_contain_text("Random needs")
     expect(page.locator("#outcome")).to_be_focused()
     assert page.url == address
     assert not LabRun.objects.running().exists()

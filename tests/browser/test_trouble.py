@@ -206,11 +206,8 @@ def test_an_answer_that_is_none_or_never_comes_is_put_in_words_and_the_row_is_ke
     address = f"/games/{table.token}/guesses/"
     console.expect_status("502 (Bad Gateway)")
     console.expect(
-        f"Response Status Error Code 502 from {address}, [object HTMLTableElement]",
-        *(
-            "htmx:afterRequest, [object HTMLTableElement]",
-            "htmx:timeout, [object HTMLTableElement]",
-        ),
+        "htmx:afterRequest, [object HTMLTableElement]",
+        "htmx:timeout, [object HTMLTableElement]",
     )
     table.page.route(f"**{address}", lambda route: route.fulfill(status=502, body="<h1>Oh</h1>"))
     table.fill("1122")

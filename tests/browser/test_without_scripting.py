@@ -73,7 +73,6 @@ def test_a_mistake_is_put_in_words_beside_the_true_board_and_the_row_is_emptied(
 
 # A slow connection
 
-PARTS = ["code-row", "row-hand", "row-drag", "row-keys", "row-send", "row-voice"]
 WAIT_NO_LONGER = "document.documentElement.style.setProperty('--last-resort', '0s')"
 
 
@@ -83,14 +82,13 @@ def hurry(table: Table) -> None:
     table.page.evaluate(WAIT_NO_LONGER)
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_where_one_part_does_not_arrive_the_lists_do(
-    new_context: Callable[..., BrowserContext], console: Console, part: str
+def test_where_the_row_does_not_arrive_the_lists_do(
+    new_context: Callable[..., BrowserContext], console: Console
 ) -> None:
     """No tray is shown that does nothing, and what is missing in a row is pointed at."""
     console.expect("Failed to load resource: net::ERR_FAILED")
     page = new_context().new_page()
-    page.route(f"**/{part}*.js", lambda route: route.abort())
+    page.route("**/code-row*.js", lambda route: route.abort())
     page.goto("/")
     table = Table(page, "lists")
     hurry(table)
@@ -108,9 +106,8 @@ def test_where_one_part_does_not_arrive_the_lists_do(
     assert Guess.objects.get().code == code
 
 
-@pytest.mark.parametrize("part", ["code-row", "row-hand"])
-def test_a_row_begun_with_lists_goes_on_when_the_last_part_arrives(
-    new_context: Callable[..., BrowserContext], part: str
+def test_a_row_begun_with_lists_goes_on_when_the_script_arrives(
+    new_context: Callable[..., BrowserContext],
 ) -> None:
     held: list[Route] = []
 
@@ -118,7 +115,7 @@ def test_a_row_begun_with_lists_goes_on_when_the_last_part_arrives(
         held.append(route)
 
     page = new_context().new_page()
-    page.route(f"**/{part}*.js", hold)
+    page.route("**/code-row*.js", hold)
     page.goto("/", wait_until="commit")
     lists, table = Table(page, "lists"), Table(page, "mouse")
     hurry(table)

@@ -111,8 +111,18 @@ class AnyGame(Undone):
     def guess(self, code: Code, off: int) -> None:
         turn = self.mine.guesses_used + 1
         may = not self.is_over and off == 0
+        number = turn + off
+        if 1 <= number < turn and self.mine.rows[number - 1].pegs == code:
+            self.send_again(code, number)
+            return
 
-        assert self.do(lambda game: game.play(code, number=turn + off)) == may
+        assert self.do(lambda game: game.play(code, number=number)) == may
+
+    def send_again(self, code: Code, number: int) -> None:
+        """The same guess for the same turn changes nothing, and is no mistake."""
+        before = self.stored()
+        Game.objects.get(pk=self.game.pk).play(code, number=number)
+        assert self.stored() == before
 
     @precondition(lambda self: self.codemaker == Codemaker.ME)
     @rule(to_the_end=st.booleans(), off=numbers)
