@@ -37,7 +37,6 @@ class Cluster:
     """The programs of the site by their names, over the data in a folder.
 
     environment: more variables of the hosts and workers. limits: as in `deploy.proxy.LIMITS`.
-    checkout: the code that hosts and workers run; its static files are not used.
     A program that dies is started again, or, if all need it, `failed` is set.
     """
 
@@ -47,10 +46,8 @@ class Cluster:
         port: int = 8080,
         environment: Mapping[str, str] | None = None,
         limits: Mapping[str, str] | None = None,
-        checkout: Path = ROOT,
     ) -> None:
         self.folder, self.port, self.limits = folder.resolve(), port, limits or {}
-        self.checkout = checkout
         self.address = f"http://localhost:{port}/"
         self.failed = Event()
         self.programs: dict[str, Program] = {}
@@ -121,7 +118,7 @@ class Cluster:
         line = [sys.executable, "manage.py", command, "--verbosity=0"]
         done = subprocess.run(
             line,
-            cwd=self.checkout,
+            cwd=ROOT,
             env=self.environment,
             capture_output=True,
             text=True,
@@ -206,9 +203,7 @@ class Cluster:
             "METRICS_PORT": str(metrics),
             "METRICS_FOLDER": str(self.folder / f"metrics-{metrics}"),
         }
-        self.programs[name] = Program(
-            name, command, log, environment, port, user, ends_by, self.checkout
-        )
+        self.programs[name] = Program(name, command, log, environment, port, user, ends_by, ROOT)
 
     def _start(self, *names: str) -> None:
         for name in names:

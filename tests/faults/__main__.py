@@ -16,11 +16,8 @@ from tempfile import gettempdir
 from tests.faults import broken
 from tests.faults.broken import Size
 from tests.faults.site import site
-from tests.faults.upgrades import release_before, upgrade
-from tests.serving import ROOT
 
 FAULTS = broken.FAULTS | {
-    "upgrade": lambda it, size: upgrade(it, size.guesses // 20),
     "disk": lambda it, size: broken.disk_fills_up(it, size.seconds),
 }
 
@@ -47,8 +44,7 @@ def _holds(name: str, size: Size) -> bool:
     with ExitStack() as stack:
         here = Path(gettempdir()) / "mastermind-small-disk"
         disk = stack.enter_context(broken.small_disk(here) if name == "disk" else nullcontext())
-        code = stack.enter_context(release_before() if name == "upgrade" else nullcontext(ROOT))
-        running = stack.enter_context(site(folder=disk, checkout=code))
+        running = stack.enter_context(site(folder=disk))
         tally = FAULTS[name](running, size)
         wrong = running.check_data()
         tally.law(not wrong, f"check_data finds: {wrong}")

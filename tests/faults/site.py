@@ -103,13 +103,10 @@ def await_that(happens: Callable[[], bool], seconds: float = LONGEST) -> float:
 def site(
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
-    checkout: Path = ROOT,
 ) -> Iterator[Site]:
-    """A cluster on free ports, with an empty database, of the code in a checkout."""
+    """A cluster on free ports, with an empty database."""
     with open_folder("mastermind-faults", MEMORY if MEMORY.is_dir() else TMP) as made:
-        with Site(
-            (folder or made) / "data", free_ports(PORTS), environment, checkout=checkout
-        ) as running:
+        with Site((folder or made) / "data", free_ports(PORTS), environment) as running:
             yield running
         assert all(map(is_free, range(running.port, running.port + PORTS)))
 
