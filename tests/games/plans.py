@@ -48,11 +48,15 @@ def tables_read_whole(asked: CaptureQueriesContext | list[str]) -> list[str]:
     statements = asked if isinstance(asked, list) else [query["sql"] for query in asked]
     whole = []
     for sql in statements:
-        if sql.startswith("SELECT"):
-            plan = list(plan_of(sql))
-            if any(reads_whole(step) for step in plan):
-                whole.append("\n".join([sql, *plan]))
+        plan = steps_of(sql)
+        if any(reads_whole(step) for step in plan):
+            whole.append("\n".join([sql, *plan]))
     return whole
+
+
+def steps_of(sql: str) -> list[str]:
+    """The plan of a query; none for other statements."""
+    return list(plan_of(sql)) if sql.startswith("SELECT") else []
 
 
 def plan_of(sql: str) -> Iterator[str]:
