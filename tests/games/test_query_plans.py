@@ -64,7 +64,7 @@ ADDRESSES = {
     "/live/": 12,
     "/live/?before=100000": 12,
     "/train/": 8,
-    "/lab/design/?variant=mini&parts=1": 18,
+    "/lab/design/?variant=mini&parts=1": 19,
     "/lab/designs/3x6/": 5,
     "/lab/designs/mine/": 4,
     "/ladder/": 8,
