@@ -35,7 +35,7 @@ test: .venv/test var/static.stamp chromium gettext ## Prove: run all tests but t
 		-m "not deep and (walk or not browser)" $(ON_ITS_OWN)
 
 .PHONY: test-deep
-test-deep: .venv/test var/static.stamp chromium gettext compiler redis-server nginx ## Prove the rest: browser, large forms, PostgreSQL, the cluster
+test-deep: .venv/test var/static.stamp chromium gettext compiler redis-server postgresql nginx ## Prove the rest: browser, large forms, PostgreSQL, the cluster
 	@$(BIN)/python -m tests.budget
 	@DEPTH=deep $(BIN)/python -m pytest $(IN_PARALLEL) -m "deep or both or (browser and not walk)" $(ON_ITS_OWN)
 	@$(MAKE) --no-print-directory test-postgres test-deploy
@@ -121,6 +121,12 @@ redis-server:
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server >/dev/null; } || \
 		{ echo "The tests of outages need Redis; on Debian: apt-get install redis-server"; exit 1; }
 
+.PHONY: postgresql
+postgresql:
+	@compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || { echo "Installing PostgreSQL …" && $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || \
+		{ echo "The tests of PostgreSQL need it; on Debian: apt-get install postgresql"; exit 1; }
+
 .PHONY: nginx
 nginx:
 	@dpkg --status $(NGINX) >/dev/null 2>&1 || \
@@ -179,7 +185,7 @@ audit: .venv/test ## Ask PyPI whether a locked package has a known weakness; fai
 		--requirement requirements/test.txt --format json 2>/dev/null | $(BIN)/python -m tests.audited
 
 .PHONY: test-postgres
-test-postgres: .venv/test gettext redis-server ## What SQLite may answer differently, on a throwaway PostgreSQL; outages of it and of Redis
+test-postgres: .venv/test gettext redis-server postgresql ## What SQLite may answer differently, on a throwaway PostgreSQL; outages of it and of Redis
 	@$(BIN)/python -m tests.throwaway $(BIN)/pytest $(IN_PARALLEL) --quiet --no-header -m "postgres or outage" \
 		tests/games tests/site tests/outages
 

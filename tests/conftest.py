@@ -34,7 +34,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector leave alone what lasts: twelve thousand tests, and what they import."""
+    """Let the garbage collector leave alone what lasts: the tests, and what they import."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -1,7 +1,8 @@
 """Two depths of one suite: what a person waits for, and what runs before a change lands.
 
 A test that is marked `deep` runs in `make test-deep` alone, one that is marked `both` runs in both, with
-more in the deep one, and any other test runs in `make test` alone.
+more in the deep one, and any other test runs in `make test` alone. A test with a browser is deep unless
+it is marked `walk`. What is marked `postgres` meets PostgreSQL besides, in the deep run.
 """
 
 import os
