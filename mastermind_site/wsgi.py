@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastermind_site.settings")
 
 IN_UTF_8 = re.compile(r';\s*charset\s*=\s*"?utf-?8"?\s*(?=;|$)', re.IGNORECASE)
+IN_ANOTHER = re.compile(r";\s*(?:charset\s*=|[^;=]*\*)", re.IGNORECASE)
 UNKNOWN = "text/plain; charset=unknown"
 
 site = get_wsgi_application()
@@ -29,7 +30,7 @@ def readable_site(environ: "WSGIEnvironment", start_response: "StartResponse") -
     parameter in an encoding of its own (RFC 2231): some that Python knows are no text.
     """
     kind = IN_UTF_8.sub("", environ.get("CONTENT_TYPE", ""))
-    environ["CONTENT_TYPE"] = UNKNOWN if "charset" in kind.lower() or "*" in kind else kind
+    environ["CONTENT_TYPE"] = UNKNOWN if IN_ANOTHER.search(kind) else kind
     return site(environ, start_response)
 
 

@@ -23,7 +23,7 @@ from games.api.sent import (
     mistake_of,
 )
 from games.api.told import GameOut, told
-from games.models import Coach, Codemaker, First, Game, Handicap
+from games.models import Coach, Codemaker, First, Game, Handicap, OvertakenError
 from games.modes import BREAK, MODES
 from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
@@ -115,7 +115,12 @@ def review(request: HttpRequest, token: Token) -> ReviewOut:
 def guess(request: HttpRequest, token: Token, guess: Guess) -> GameOut:
     """Guess a code. The answer is in the last row of your board."""
     game = find(request, token)
-    game.play(code_of(guess.code, game.rules), number=guess.number)
+    code = code_of(guess.code, game.rules)
+    try:
+        game.play(code, number=guess.number)
+    except OvertakenError:  # perhaps by the same guess, sent twice
+        game = find(request, token)
+        game.play(code, number=guess.number)
     return _moved_on(game)
 
 

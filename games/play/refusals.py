@@ -32,8 +32,8 @@ def conflict(
     """Another request was first: show the current state, and keep the row that was sent."""
     game = find_game(request, token)
     status = HTTPStatus.CONFLICT
-    if game is None:
-        return show(request, Game.lay_out(), form, message=message, status=status, whole=True)
+    if game is None:  # a fresh board, on which no row of other rules can stand
+        return show(request, Game.lay_out(), message=message, status=status, whole=True)
     return show(request, game, form, message=message, status=status, whole=whole)
 
 

@@ -9,7 +9,6 @@
 
 const TAKES_KEYS = "input, select, textarea, dialog, [popover], .menu";
 const ELSEWHERE = /^(.|Backspace)$/u; // keys of the page outside the row; arrows scroll it
-const stored = storage();
 
 /* <row-hand>: a click or a touch on the tray, a hole, the eraser, the die, or a row that was played. */
 class RowHand extends HTMLElement {
@@ -170,7 +169,8 @@ class RowKeys extends HTMLElement {
 
 /** The digit or letter in this place of an American keyboard, for layouts that have another sign there. */
 function standsFor({ key, code, shiftKey }) {
-  if (/^[a-z0-9]$/i.test(key) || shiftKey) return undefined;
+  const isSign = [...key].length === 1 || key === "Process"; // not End, on a number pad
+  if (!isSign || /^[a-z0-9]$/i.test(key) || shiftKey) return undefined;
   return code.match(/^(?:Digit|Numpad|Key)(\w)$/)?.[1].toLowerCase();
 }
 
@@ -391,15 +391,15 @@ class CodeRow extends HTMLElement {
   // What a reload keeps: the row of this turn of this page
 
   get #turn() {
-    return `${location.pathname} ${this.form.elements.number?.value ?? ""}`;
+    return `${location.pathname}${location.search} ${this.form.elements.number?.value ?? ""}`;
   }
 
   #keep() {
-    if (this.form.elements.number) stored?.setItem("row", JSON.stringify([this.#turn, ...this.selects.map((select) => select.value)]));
+    if (this.form.elements.number) keep([this.#turn, ...this.selects.map((select) => select.value)]);
   }
 
   #bringBack() {
-    const [turn, ...colors] = JSON.parse(stored?.getItem("row") ?? "[]");
+    const [turn, ...colors] = kept();
     if (turn !== this.#turn || !wasHere() || this.selects.some((select) => select.value)) return;
     this.selects.forEach((select, hole) => (select.value = colors[hole] ?? ""));
   }
@@ -449,12 +449,21 @@ class CodeRow extends HTMLElement {
   }
 }
 
-/** The storage of this tab, unless the browser refuses it. */
-function storage() {
+/** Let this tab remember a row, unless the browser refuses it. */
+function keep(row) {
   try {
-    return sessionStorage;
+    sessionStorage.setItem("row", JSON.stringify(row));
   } catch {
-    return undefined;
+    // A reload then shows an empty row, as before anything was kept.
+  }
+}
+
+/** What this tab remembers: a turn, and the color of each hole. */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem("row")) ?? [];
+  } catch {
+    return [];
   }
 }
 

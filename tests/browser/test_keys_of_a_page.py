@@ -34,6 +34,8 @@ def test_the_row_of_digits_and_the_letters_of_other_layouts(visit: Visit) -> Non
         lists = table.page.locator("#entry select")
         assert [it.input_value() for it in lists.all()][:2] == ["1", "2"], layout
         table.page.keyboard.press("Escape")
+    press(table.page, "End", "Numpad1")  # of a number pad that moves
+    table.expect_row("....")
     press(table.page, "Process", "Digit3")
     table.expect_row("3...")
     for layout, key in LAST.items():

@@ -183,3 +183,15 @@ def test_a_reload_keeps_the_row_of_the_turn(visit: Visit, begin: Callable[[Visit
     table.page.goto(table.page.url)
     table.expect_row("....")
     assert Game.objects.count() <= 1
+
+
+def test_a_row_of_other_rules_is_not_brought_back(visit: Visit) -> None:
+    table = visit("/?mode=break&variant=classic")
+    table.page.goto("/?mode=break&variant=custom&pegs=5&colors=9&guesses=8")
+    table.fill("9")
+
+    table.page.go_back()
+
+    table.expect_row("....")
+    table.fill("12")
+    table.expect_row("12..")

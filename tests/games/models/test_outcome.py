@@ -29,7 +29,7 @@ from tests.factories import (
 )
 from tests.games.outcomes import NOON, make_outcomes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 CODES = st.lists(st.integers(0, 5), min_size=1, max_size=6).map(tuple)
 

@@ -288,6 +288,7 @@ def assert_agrees(player: Player, filters: dict[str, str], order: Order, length:
     assert found == [game.pk for game in wanted], (filters, order)
 
 
+@pytest.mark.postgres
 def test_each_filter_and_each_order_agree_with_a_list_in_python():
     player = make_player()
     for variant, secret, codes, choices in (

@@ -347,8 +347,6 @@ def test_where_two_trees_part():
 
 # The form
 
-CLASSIC_MINIMAX = {"variant": "classic", "strategy": "minimax"}
-
 
 def test_books_beside_the_main_one_can_be_chosen():
     assert ("book:classic-in-5", "Perfect within 5 guesses") in choices(CLASSIC.rules)
