@@ -180,7 +180,10 @@ def test_more_codes_are_darker():
 # Shades
 
 
-@given(st.lists(st.floats(0.1, 1e6), min_size=1, max_size=30), st.booleans())
+@given(
+    st.lists(st.integers(1, 10_000_000).map(lambda tenths: tenths / 10), min_size=1, max_size=30),
+    st.booleans(),
+)
 def test_the_least_is_lightest_and_the_greatest_darkest(found: list[float], is_by_factor: bool):
     scale = shading_of(found, is_by_factor=is_by_factor)
 
