@@ -110,7 +110,7 @@ def every_answer_of_the_site(
     if IS_DEEP:
         for response in look(client, game, kind):
             yield plain(response, game)
-    for number, code in enumerate(MY_GUESSES, start=1):
+    for number, code in enumerate(MY_GUESSES if IS_DEEP else MY_GUESSES[:1], start=1):
         yield plain(client.post(to("guess"), row(code, number=number), headers=HTMX), game)
         for response in look(client, game, kind):
             yield plain(response, game)
@@ -244,7 +244,7 @@ def test_what_the_site_sends_and_logs_does_not_depend_on_the_secret(
     caplog.clear()
     seen_for_other = list(every_answer_of_the_site(guest, other, kind))
 
-    assert len(seen_for_one) > (100 if IS_DEEP else 20)
+    assert len(seen_for_one) > (100 if IS_DEEP else 10)
     assert any("Conflict: /games/" in line for line in logged_for_one)
     assert [re.sub(r"[\d.]+", "", line) for line in logged_for_one] == [
         re.sub(r"[\d.]+", "", line) for line in logged_by_the_site(caplog)
