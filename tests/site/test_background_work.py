@@ -19,13 +19,17 @@ from tests.serving import ROOT, plain_environment_in
 
 pytestmark = pytest.mark.deep
 
-RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 6, 2
+RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 12, 3
 SECONDS = 60  # in which the work must be done
 BEGIN = f"""
 from games.lab.tasks import compute_share
 from games.models import Asked, LabRun
 asked = dict.fromkeys([Asked(each, {RULES!r}) for each in {STRATEGIES}], {SHARES})
 LabRun.objects.begin(None, "/lab/", asked, compute_share.enqueue)
+"""
+LOSE = """
+from games.models import Asked, LabRun
+LabRun.objects.begin(None, "/lab/", {Asked("minimax", "2x3"): 3}, lambda *share: None)
 """
 LOOK = """
 import json
@@ -121,6 +125,16 @@ def test_workers_are_killed_and_no_figure_changes(site: Site):
     assert json.loads(site.do(LOOK)) == totals
     assert site.done == len(STRATEGIES) * SHARES
     assert site.count(UNFINISHED) == 0
+
+
+def test_shares_whose_tasks_were_lost_are_computed(site: Site):
+    site.do(LOSE)
+    assert site.count(RUNNING)
+
+    with working(site):
+        wait_until(lambda: not site.count(RUNNING))
+
+    assert site.done == 3
 
 
 def test_a_worker_that_dies_is_started_again_while_the_site_runs(tmp_path: Path):
