@@ -35,7 +35,7 @@ def bad_request(request: HtmxHttpRequest, exception: Exception) -> HttpResponse:
         return _page(request, HTTPStatus.CONFLICT, message=gettext(MEANWHILE))
     if isinstance(exception, RequestDataTooBig):
         return _page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    return _page(request, HTTPStatus.BAD_REQUEST)
+    return unreadable(request)
 
 
 def unreadable(request: HttpRequest) -> HttpResponse:

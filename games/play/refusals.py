@@ -32,8 +32,11 @@ def conflict(
     """Another request was first: show the current state, and keep the row that was sent."""
     game = find_game(request, token)
     status = HTTPStatus.CONFLICT
-    if game is None:  # a fresh board, on which no row of other rules can stand
-        return show(request, Game.lay_out(), message=message, status=status, whole=True)
+    if game is None:  # a fresh board, on which a row of other rules cannot stand
+        start = StartForm(request.POST)
+        is_same = start.is_complete()
+        game, whole = Game.lay_out(**start.choices) if is_same else Game.lay_out(), True
+        form = form if is_same else None
     return show(request, game, form, message=message, status=status, whole=whole)
 
 

@@ -107,7 +107,7 @@ def ways(
     against, designs: as in `sentence`.
     """
     chosen = dict(settings)
-    stays = {name: value for name, value in settings if name in _stay(chosen)}
+    stays = {name: chosen[name] for name in _staying(chosen) if name in chosen}
     context = {
         "tabs": tabs(tab or chosen.get("mode", CHALLENGE), stays),
         "parts": sentence(chosen, rules, against, designs),
@@ -120,7 +120,7 @@ def ways(
     return SafeString(render_to_string("play/_ways.html", context))
 
 
-def _stay(settings: Mapping[str, str]) -> Iterator[str]:
+def _staying(settings: Mapping[str, str]) -> Iterator[str]:
     """The choices that stay when the mode changes: the rules, and a design as opponent."""
     yield "variant"
     if settings["variant"] == CUSTOM:

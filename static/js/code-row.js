@@ -227,14 +227,10 @@ class RowSend extends HTMLElement {
     this.#busy(false);
     if (isForeign || !xhr.status) return;
     const isRefused = xhr.status >= 400; // which is swapped, too
-    if (target !== this.form) {
-      if (isRefused) return;
-      this.form.querySelector("[name=command]").value = "";
-    } else if (!isRefused) {
-      this.#tell("row-act", { act: "next", focus: true });
-    } else {
-      return this.#tell("row-act", { act: this.#turn === this.turn ? "first" : "clear", focus: true });
-    }
+    const isGone = target === this.form && this.#turn !== this.turn;
+    if (isRefused) return this.#tell("row-act", { act: isGone ? "clear" : "first" });
+    if (target === this.form) this.#tell("row-act", { act: "next", focus: true });
+    else this.form.querySelector("[name=command]").value = "";
     this.row.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -322,10 +318,18 @@ class CodeRow extends HTMLElement {
     this.form.noValidate = true; // <row-send> says what is missing instead
     this.addEventListener("row-act", ({ detail }) => this.#act(detail));
     this.form.addEventListener("reset", () => setTimeout(() => this.#clear()));
-    // A browser that goes back may fill the lists after this script has drawn the holes.
-    addEventListener("pageshow", () => this.isConnected && this.#show());
+    addEventListener("pageshow", this);
     this.#bringBack();
     this.#moveTo(this.#firstEmpty());
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    removeEventListener("pageshow", this);
+  }
+
+  /** A browser that goes back may fill the lists after this script has drawn the holes. */
+  handleEvent() {
     this.#show();
   }
 

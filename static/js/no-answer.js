@@ -8,10 +8,18 @@ const BARE = [204, 304]; // have nothing to swap
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class NoAnswer extends HTMLElement {
+  #heard;
+
   connectedCallback() {
-    document.addEventListener("htmx:beforeOnLoad", (event) => this.#check(event), { capture: true });
-    for (const failure of FAILURES) document.addEventListener(failure, () => this.#say());
-    document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.replaceChildren());
+    this.#heard = new AbortController();
+    const { signal } = this.#heard;
+    document.addEventListener("htmx:beforeOnLoad", (event) => this.#check(event), { capture: true, signal });
+    for (const failure of FAILURES) document.addEventListener(failure, () => this.#say(), { signal });
+    document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.replaceChildren(), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#heard.abort();
   }
 
   #check(event) {
@@ -25,9 +33,9 @@ class NoAnswer extends HTMLElement {
 
   #say() {
     const words = document.querySelector("[data-say-no-answer]")?.dataset.sayNoAnswer ?? this.dataset.say;
-    const beside = [document.querySelector("#message"), document.querySelector("#live")];
-    if (!beside.every(Boolean)) beside.splice(0, 2, this);
-    for (const place of beside) place.textContent = words;
+    const message = document.querySelector("#message");
+    const live = document.querySelector("#live");
+    for (const place of message && live ? [message, live] : [this]) place.textContent = words;
   }
 }
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.models import Board, Game
 from games.words.palette import COLOR_NAMES
@@ -49,6 +49,17 @@ def settle(page: Page) -> None:
     """
     busy = ".htmx-request, .htmx-swapping, .htmx-settling, late-key:defined"
     expect(page.locator(busy)).to_have_count(0)
+
+
+def hold_back(page: Page, address: str) -> list[Route]:
+    """The requests to an address from now on, which wait until each is continued."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, hold)
+    return held
 
 
 def tab_to(target: Locator) -> None:

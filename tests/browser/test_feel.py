@@ -4,12 +4,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from games.models import Seat
 from games.modes import DUEL
 from tests.browser.matches import guests, look, open_match, seat_at
-from tests.browser.table import PHONE, Table, Visit, settle, wrong_for
+from tests.browser.table import PHONE, Table, Visit, hold_back, settle, wrong_for
 
 FORGIVEN = 500  # milliseconds after a key or a click, in which a browser takes a shift as asked for
 WATCH = """
@@ -44,17 +44,6 @@ BUSY_FOR = """
 """
 
 
-def hold_answers(page: Page) -> list[Route]:
-    """Guesses that wait to be let go."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/guesses/", hold)
-    return held
-
-
 def shifts_of(table: Table) -> list[list[object]]:
     """All that moved since it was watched, once nothing moves any more."""
     found: list[list[object]] = table.page.evaluate(SHIFTS)
@@ -66,7 +55,7 @@ def test_not_even_a_slow_answer_moves_the_row(visit: Visit, screen: dict[str, ob
     table = visit(hand="mouse", **screen)
     table.start(secret="1234")
     table.page.evaluate(WATCH)
-    held = hold_answers(table.page)
+    held = hold_back(table.page, "**/guesses/")
 
     for number, code in enumerate(("1122", "1314", "1243", "1234"), start=1):
         table.fill(code)

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from django_tasks_db.models import DBTaskResult
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from games.lab.tasks import compute_share
 from games.models import Game, LabRun, SavedDesign
-from tests.browser.table import Visit
+from tests.browser.table import Visit, hold_back
 from tests.factories import make_player
 
 # Comparisons
@@ -206,12 +206,7 @@ def test_a_guess_is_typed_by_its_pegs(visit: Visit) -> None:
 
 def test_a_sign_says_that_a_position_is_being_computed(visit: Visit) -> None:
     page = visit("/lab/explore/4x6/").page
-    waiting: list[Route] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    page.route("**/4x6/1234/", hold)
+    waiting = hold_back(page, "**/4x6/1234/")
 
     page.locator(".kinds__link").nth(1).click()
     expect(page.get_by_role("status").get_by_text("Computing …")).to_be_visible()

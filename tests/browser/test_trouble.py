@@ -1,13 +1,13 @@
 """What a player sees when a guess cannot be taken: words, the true board, and the row kept."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from games.models import Game, Guess
 from games.play.lookup import NOT_YOURS
 from games.play.views.stale import STALE
 from tests.browser.console import Console
-from tests.browser.table import Table, Visit, wrong_for
+from tests.browser.table import Table, Visit, hold_back, wrong_for
 from tests.factories import make_player
 
 FORBIDDEN = "403 (Forbidden)"
@@ -249,12 +249,7 @@ def test_resigning_offline_or_from_a_stale_page_is_put_in_words_and_can_be_done_
 
 
 def test_a_row_on_its_way_is_neither_sent_again_nor_touched(table: Table) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    table.page.route("**/guesses/", hold)
+    held = hold_back(table.page, "**/guesses/")
     guess = wrong_for(table.secret)
     table.fill(guess)
     table.send()

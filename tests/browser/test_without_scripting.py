@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import BrowserContext, expect
 
 from games.models import Game, Guess, Result
 from tests.browser.console import Console
-from tests.browser.table import Table, Visit, color_names_of, wrong_for
+from tests.browser.table import Table, Visit, color_names_of, hold_back, wrong_for
 
 SECRET = "1234"
 
@@ -109,13 +109,8 @@ def test_where_the_row_does_not_arrive_the_lists_do(
 def test_a_row_begun_with_lists_goes_on_when_the_script_arrives(
     new_context: Callable[..., BrowserContext],
 ) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     page = new_context().new_page()
-    page.route("**/code-row*.js", hold)
+    held = hold_back(page, "**/code-row*.js")
     page.goto("/", wait_until="commit")
     lists, table = Table(page, "lists"), Table(page, "mouse")
     hurry(table)
@@ -136,13 +131,8 @@ def test_a_row_begun_with_lists_goes_on_when_the_script_arrives(
 def test_a_row_of_lists_is_sent_before_any_script_arrives(
     new_context: Callable[..., BrowserContext],
 ) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     page = new_context().new_page()
-    page.route("**/*.js", hold)
+    hold_back(page, "**/*.js")
     page.goto("/", wait_until="commit")
     table = Table(page, "lists")
     hurry(table)

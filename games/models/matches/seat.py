@@ -180,7 +180,10 @@ class Seat(models.Model):
 
     def has_taken(self, code: Code, number: int) -> bool:
         """Whether this code was the guess of turn `number`."""
-        return 1 <= number <= self.guesses_used and self.history[number - 1][0] == code
+        return (
+            1 <= number <= self.guesses_used
+            and parse_code(self.played[number - 1].code, self.match.rules) == code
+        )
 
     @property
     def history(self) -> History:

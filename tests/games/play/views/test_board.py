@@ -194,6 +194,21 @@ def test_the_first_guess_sent_twice_makes_one_game_and_leaves_the_first_session_
     assert (Game.objects.count(), Guess.objects.count(), Player.objects.count()) == (1, 1, 1)
 
 
+def test_who_cannot_be_told_from_another_keeps_the_row_and_the_rules(client: Client):
+    """The answer to the first guess was lost, and with it the cookie."""
+    for variant, code in (("classic", "1122"), ("super", "11228")):
+        token = new_token()
+        data = row(code) | {"mode": "break", "variant": variant, "ticket": issue_ticket(token)}
+        address = reverse("guess", args=[token])
+        assert Client().post(address, data).status_code == HTTPStatus.FOUND
+
+        response = client.post(address, data, headers=HTMX)
+
+        assert response.status_code == HTTPStatus.CONFLICT
+        assert response.context["game"].variant.slug == variant
+        assert [hole.color for hole in response.context["form"].holes] == [int(it) for it in code]
+
+
 def test_a_front_page_left_behind_is_led_to_the_game_with_all_its_buttons(client: Client):
     token = new_token()
     data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
