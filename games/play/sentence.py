@@ -132,17 +132,17 @@ def _staying(settings: Mapping[str, str]) -> Iterator[str]:
 def chip_of(settings: Mapping[str, str], rules: Rules, against: str = "") -> str:
     """The game in a few words, for a screen that has no room for the sentence.
 
-    against: as in `sentence`. Beside an opponent, Classic goes without saying.
+    against: as in `sentence`. An opponent stands there for Classic, and gives way to other rules, because
+    the board names it, too.
     """
     named = VARIANTS.get(settings["variant"])
     of_rules = _(named.name) if named else f"{rules.pegs} × {rules.colors}"
     if "mode" not in settings:
         return f"{_('Challenge')} · {of_rules}"
     mode = MODES[settings["mode"]]
-    if not mode.has_level:
-        return f"{mode.name} · {of_rules}"
-    chip = f"{mode.name} · {against or _(find_level(settings['level']).name)}"
-    return chip if named is CLASSIC else f"{chip} · {of_rules}"
+    if mode.has_level and named is CLASSIC:
+        return f"{mode.name} · {against or _(find_level(settings['level']).name)}"
+    return f"{mode.name} · {of_rules}"
 
 
 def address_with(settings: Mapping[str, str], **changes: str) -> str:
