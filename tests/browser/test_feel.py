@@ -129,6 +129,17 @@ def test_the_first_guess_moves_no_card_beside_the_board(visit: Visit) -> None:
     assert [shift for shift in shifts_of(table) if not shift[1]] == []
 
 
+def test_the_board_has_its_place_before_the_rest_of_the_page_has_come(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/")
+    board = page.locator(".middle")
+    whole = board.bounding_box()
+
+    page.evaluate("document.querySelectorAll('.side').forEach((side) => side.remove())")
+
+    assert board.bounding_box() == whole
+
+
 # What is chosen in the settings
 
 
