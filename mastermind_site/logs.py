@@ -32,6 +32,10 @@ class OneLine(logging.Filter):
             if record.name == OF_REQUESTS and status < HTTPStatus.INTERNAL_SERVER_ERROR:
                 return False
             _tell(record, request)
+            if (
+                status < HTTPStatus.INTERNAL_SERVER_ERROR
+            ):  # the client's fault: no code is to be mended
+                record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         if not isinstance(error, OUTAGES):
             return True
         reason = " ".join(str(error).split())
@@ -83,7 +87,7 @@ class JsonLine(logging.Formatter):
         line |= _facts_of(record)
         if record.exc_info and record.exc_info[1]:
             line["traceback"] = trace_of(record.exc_info[1])
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps(line, default=str)
 
 
 def _facts_of(record: logging.LogRecord) -> dict[str, object]:

@@ -3,19 +3,25 @@
     make fuzz FUZZ=100000
 
 A world of games in every mode and state is played on by sensible requests, so that states go on
-changing, while others ask for every address by every method with hostile fields, headers, charsets and
-bodies. A request is a fault where the answer is a 500 or an exception gets out; 503 is one too, for
-nothing here is busy. The same seed sends the same requests.
+changing, while others ask for every address by every method with hostile fields, headers, charsets,
+ranges and bodies. They go through the application that gunicorn serves. A request is a fault where the
+answer is a 500 or an exception gets out; 503 is one too, for nothing here is busy; and so is a log that
+is not one JSON object per line, or tells of an error. The same seed sends the same requests.
 """
 
+import io
+import json
+import logging
 import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote_to_bytes, urlencode
 
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -23,6 +29,8 @@ from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handic
 from games.models.sealing import issue_ticket, new_token
 from games.modes import DUEL, MAKE, MODES, RACE
 from games.pictures.result import SharedResult
+from mastermind_site.logs import JsonLine, OneLine
+from mastermind_site.wsgi import application
 from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
 
@@ -123,7 +131,9 @@ HEADERS: dict[str, list[str]] = {
     "HTTP_ACCEPT_LANGUAGE": ["de", "fr;q=9", "*", "x" * 3000, "en-" * 500],
     "HTTP_COOKIE": ["sessionid=x", "look=a.b.c", "django_language=../", "=;=;", "a" * 9000],
     "HTTP_X_FORWARDED_FOR": ["1.2.3.4", "x", ",,,", "::1"],
-    "HTTP_RANGE": ["bytes=0-1"],
+    "HTTP_RANGE": [f"bytes={ends}" for ends in ("0-1", "0-0", "-1", "5-2", "9-", ",", "0-1,3-4")],
+    "HTTP_ACCEPT_ENCODING": ["gzip", "br", "gzip;q=0", "br;q=0, gzip;q=x", "*;q=0", "identity;q=0"],
+    "HTTP_SEC_PURPOSE": ["prefetch"],
     "HTTP_IF_MODIFIED_SINCE": ["yesterday", "x" * 300],
     "HTTP_IF_NONE_MATCH": ['"', "*"],
     "HTTP_CONTENT_ENCODING": ["gzip"],
@@ -140,8 +150,16 @@ TYPES = [
     "multipart/form-data; boundary=a; charset=utf-7",
     "application/json",
     "text/plain; charset=..",
+    "text/plain; charset=hex",
+    "application/json; charset=utf-16",
+    "application/x-www-form-urlencoded; charset=rot13",
+    "application/x-www-form-urlencoded; charset=idna",
+    "multipart/form-data; boundary=a; charset=zlib",
+    "application/x-www-form-urlencoded; charset*=x'y'z",
+    "text/plain; a*=undefined''b",
     "",
 ]
+FILES = ["static/css/base.css", "static/js/code-row.js", "static/img/nothing.svg"]
 BODIES = [
     b"",
     b"\xff\xfe\x00",
@@ -165,6 +183,31 @@ class Fault:
     found: str
 
 
+class Log(logging.Handler):
+    """The log as a program reads it: one JSON object per line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(JsonLine())
+        self.addFilter(OneLine())
+        self.text = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.text += self.format(record) + "\n"
+
+    def wrong(self) -> Iterator[str]:
+        """The lines since it was last asked that are no such object, or that tell of an error."""
+        lines, self.text = self.text.splitlines(), ""
+        for line in lines:
+            try:
+                told = json.loads(line)
+            except ValueError:
+                yield line
+            else:
+                if told["level"] in {"ERROR", "CRITICAL"}:
+                    yield line
+
+
 @dataclass
 class Fuzzer:
     seed: int
@@ -172,7 +215,8 @@ class Fuzzer:
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)  # noqa: S311
-        self.routes = sorted(set(_routes(get_resolver("mastermind_site.urls"))))
+        self.routes = sorted({*_routes(get_resolver("mastermind_site.urls")), *FILES})
+        self.log = Log()
         self.tokens: list[str] = []
         self.runs: list[str] = []
         self.meet()
@@ -187,32 +231,61 @@ class Fuzzer:
         self.tokens = [*self.tokens[-200:], *(game.token for game in self._games())]
 
     def _client(self) -> Client:
-        client = Client(raise_request_exception=False)
+        client = Client()
         client.cookies["csrftoken"] = CSRF
         return client
 
     def run(self, requests: int) -> list[Fault]:
         """Send so many; the faults among them."""
-        for number in range(requests):
-            if number % 300 == 299:
-                self.meet()
-            self._send(*(self._sensible() if self._one_in(2) else self._hostile()))
+        root = logging.getLogger()
+        root.addHandler(self.log)
+        for signal in (request_started, request_finished):  # the test's transaction goes on
+            signal.disconnect(close_old_connections)
+        try:
+            for number in range(requests):
+                if number % 300 == 299:
+                    self.meet()
+                self._send(*(self._sensible() if self._one_in(2) else self._hostile()))
+        finally:
+            root.removeHandler(self.log)
+            for signal in (request_started, request_finished):
+                signal.connect(close_old_connections)
         return self.faults
 
     def _send(self, method: str, path: str, body: bytes, content_type: str, more: dict[str, str]) -> None:  # fmt: skip
         client = self.chance.choice(self.clients)
-        address = ".".join(str(self.chance.randrange(1, 255)) for _ in range(4))
-        extra: dict[str, Any] = {"REMOTE_ADDR": address} | more
         said = f"{method} {path[:300]!r} {content_type!r} {body[:300]!r} {more!r}"
+        before, _, query = path.partition("?")
+        cookies = "; ".join(f"{it.key}={it.coded_value}" for it in client.cookies.values())
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(before).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": "testserver",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": ".".join(str(self.chance.randrange(1, 255)) for _ in range(4)),
+            "CONTENT_TYPE": content_type,
+            "CONTENT_LENGTH": str(len(body)),
+            "HTTP_COOKIE": cookies,
+            "wsgi.input": io.BytesIO(body),
+            "wsgi.url_scheme": "http",
+            "wsgi.errors": io.StringIO(),
+        }
         try:
-            answer = client.generic(method, path, body, content_type, **extra)
-            b"".join(answer)  # an export is made while it is read
+            status, headers = _answered(environ | more)
         except Exception as error:  # that one gets out is what is looked for
             self.faults.append(Fault(said, repr(error)))
             return
-        if answer.status_code >= 500:
-            self.faults.append(Fault(said, str(answer.status_code)))
-        self._learn(answer.headers.get("Location", ""))
+        if status >= 500:
+            self.faults.append(Fault(said, str(status)))
+        self.faults.extend(Fault(said, f"the log: {line}") for line in self.log.wrong())
+        for name, value in headers:
+            if name == "Set-Cookie" and "HTTP_COOKIE" not in more:
+                client.cookies.load(value)
+            if name == "Location":
+                self._learn(value)
 
     def _learn(self, address: str) -> None:
         """Games that begin come along."""
@@ -291,6 +364,8 @@ class Fuzzer:
     def _fields(self) -> dict[str, str]:
         holes = [f"{kind}-{n}" for kind in ("peg", "secret", "guess", "black", "white") for n in (1, 2, 5, 99)]  # fmt: skip
         known = [*CHOICES, *holes, "number", "ticket", "game", "rematch_of", "nothing"]
+        if self._one_in(20):
+            return {f"f{at}": "1" for at in range(self.chance.choice([150, 200, 201, 300, 900]))}
         names = self.chance.sample(known, self.chance.randrange(len(known) // 2))
         return {name: self._value(name) for name in names}
 
@@ -373,6 +448,18 @@ class Fuzzer:
         Daily.objects.on(today())
         Daily.objects.on(date(2026, 2, 1))
         return make_challenge(creator=self.guest)
+
+
+def _answered(environ: dict[str, Any]) -> tuple[int, list[tuple[str, str]]]:
+    """The status and the headers with which the site answers, its body read to the end."""
+    told: list[tuple[int, list[tuple[str, str]]]] = []
+    chunks = application(environ, lambda status, headers, _=None: told.append((int(status[:3]), headers)))  # fmt: skip
+    try:
+        b"".join(chunks)  # an export is made while it is read
+    finally:
+        if close := getattr(chunks, "close", None):
+            close()
+    return told[0]
 
 
 def _routes(resolver: URLResolver, before: str = "") -> Iterator[str]:

@@ -118,6 +118,23 @@ def test_a_problem_tells_the_id_of_its_line(log: StringIO, settings: Settings):
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_no_request")
+@pytest.mark.parametrize(("body", "status"), [(b"x" * 70_000, 413), (b"a=1&" * 1500, 400)])
+def test_a_body_that_is_refused_is_a_warning_of_one_short_line(
+    log: StringIO, body: bytes, status: int
+):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "c" * 32
+
+    answer = client.generic("POST", "/games/", body, "application/x-www-form-urlencoded")
+
+    [line] = map(json.loads, log.getvalue().splitlines())
+    assert answer.status_code == line["status"] == status
+    assert line["level"] == "WARNING"
+    assert "traceback" not in line
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_request")
 def test_what_a_visitor_did_wrong_is_one_line_without_a_traceback(log: StringIO):
     unreadable = Client().post("/games/", b"x", content_type="multipart/form-data")
     forbidden = Client().get("/forbidden/")
