@@ -13,7 +13,7 @@ from solver.analysis.spreading import spread
 from solver.cli.basics import AsJson
 from solver.cli.display import show_books
 from solver.cli.options import Jobs, Scheduler, executor_for
-from solver.cli.output import print_json
+from solver.cli.output import print_json, say
 from solver.cli.perfect import stored_totals, write_totals
 from solver.core.errors import SolverError
 from solver.core.files import write_whole
@@ -90,7 +90,7 @@ def seconds_command(
     with _journal(file, name) as journal:
         values = build_seconds(name, journal)
         write_whole(file, format_seconds(name, values))
-    typer.echo(f"Wrote {file}: {sum(map(len, values.values())):,} positions.")
+    say(f"Wrote {file}: {sum(map(len, values.values())):,} positions.")
 
 
 @contextmanager
@@ -100,9 +100,7 @@ def _journal(file: Path, name: str) -> Iterator[Journal]:
     try:
         yield journal
     except KeyboardInterrupt:
-        typer.echo(
-            f"Stopped. The same command goes on from {journal.entries:,} positions.", err=True
-        )
+        say(f"Stopped. The same command goes on from {journal.entries:,} positions.", err=True)
         raise typer.Exit(INTERRUPTED) from None
     except OSError as error:
         raise SolverError(f"{file} cannot be written: {error.strerror}.") from None
@@ -121,7 +119,7 @@ class _Progress:
         if now - self._said >= PROGRESS_INTERVAL:
             self._said = now
             seconds = round(now - self._began)
-            typer.echo(f"{self._name}: {settled:,} large positions settled, {seconds} s", err=True)
+            say(f"{self._name}: {settled:,} large positions settled, {seconds} s", err=True)
 
 
 @book_app.command("verify", epilog="Example: python -m solver book verify classic")

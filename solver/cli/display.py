@@ -1,5 +1,7 @@
 """What the command line prints: tables, histograms, and a progress bar."""
 
+import re
+import sys
 from collections.abc import Sequence
 from itertools import zip_longest
 from threading import Timer
@@ -22,8 +24,37 @@ from solver.perfect.books.book import Book
 BAR_WIDTH = 40  # characters of the longest bar of a histogram
 SHOWN_CODES = 8  # codes of a list that are printed
 BAR_DELAY = 1.0  # seconds until a progress bar appears
+UNCUT = 1 << 20  # columns of output that is no terminal
+MOST_KEPT = 6  # characters of a word that a narrow terminal does not break
+FIGURE = re.compile(r"(?<!\S)[-+≈]?\d[\dA-C.,%]*(?!\S)")  # codes are figures, too
 
-console = Console(highlight=False)
+
+def show(*parts: Table | str) -> None:
+    """Print tables and lines. Where no terminal is, everything stands in full, however wide.
+
+    In a narrow terminal, text shrinks and figures do not; what is still too wide runs over the edge.
+    """
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    columns = Console().width if is_terminal else UNCUT
+    console = Console(highlight=False, width=UNCUT)
+    for part in parts:
+        least = _shrinkable(part, console) if isinstance(part, Table) else 0
+        console.print(part, width=max(columns, least))
+
+
+def _shrinkable(table: Table, console: Console) -> int:
+    """Let the texts of a table shrink, and nothing else. Returns its width when they have."""
+    width = console.measure(table).maximum
+    for column in table.columns:
+        texts = [column.header, *column.cells]
+        sizes = [console.measure(text) for text in texts]
+        natural = max(size.maximum for size in sizes)
+        word = min(MOST_KEPT, max(size.minimum for size in sizes))
+        figures = [len(figure) for text in texts for figure in FIGURE.findall(str(text))]
+        column.overflow = "fold"
+        column.min_width = natural if column.no_wrap else max(word, *figures, 0)
+        width -= natural - column.min_width
+    return width
 
 
 def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
@@ -34,16 +65,13 @@ def show_evaluations(evaluations: Sequence[Evaluation]) -> None:
         _figures(evaluation, with_error=sampled, with_failures=failed) for evaluation in evaluations
     ]
     strategy, *numbers = rows[0]
-    one_word = not any(" " in evaluation.strategy for evaluation in evaluations)
-    names = Column(strategy, justify="right", no_wrap=one_word)
-    table = Table(names, *map(_number, numbers), title=f"{evaluations[0].rules}")
+    table = Table(_text(strategy), *map(_number, numbers), title=f"{evaluations[0].rules}")
     for figures in rows:
         table.add_row(*figures.values())
-    console.print(table)
     if len(evaluations) == 1:
-        console.print(_histogram(evaluations[0].histogram))
+        show(table, _histogram(evaluations[0].histogram))
     else:
-        console.print(_histograms(evaluations))
+        show(table, _histograms(evaluations))
 
 
 def _figures(evaluation: Evaluation, *, with_error: bool, with_failures: bool) -> dict[str, str]:
@@ -84,7 +112,7 @@ def _histogram(counts: Sequence[int]) -> Table:
 
 def _histograms(evaluations: Sequence[Evaluation]) -> Table:
     """The histograms of several strategies, side by side."""
-    table = Table(_number("guesses"), *map(_number, map(escape, names_of(evaluations))), box=None)
+    table = Table(_number("guesses"), *map(_text, map(escape, names_of(evaluations))), box=None)
     counts = zip_longest(*(each.histogram for each in evaluations), fillvalue=0)
     for guesses, games in enumerate(counts, start=1):
         table.add_row(str(guesses), *map(str, games))
@@ -93,6 +121,10 @@ def _histograms(evaluations: Sequence[Evaluation]) -> Table:
 
 def _number(heading: str) -> Column:
     return Column(heading, justify="right", no_wrap=True)
+
+
+def _text(heading: str) -> Column:
+    return Column(heading, justify="right")
 
 
 def show_suggestion(suggestion: Suggestion) -> None:
@@ -112,7 +144,7 @@ def show_suggestion(suggestion: Suggestion) -> None:
     cells = Table("answer", _number("candidates"))
     for feedback, size in suggestion.cells.items():
         cells.add_row(str(feedback), f"{size:,}")
-    console.print(summary, cells, sep="\n")
+    show(summary, cells)
 
 
 def show_books(books: Sequence[Book]) -> None:
@@ -130,7 +162,7 @@ def show_books(books: Sequence[Book]) -> None:
             "proven" if book.proven else "not proven",
             " ".join(map(str, book.counts.histogram)),
         )
-    console.print(table)
+    show(table)
 
 
 def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
@@ -143,7 +175,7 @@ def show_value(rules: Rules, found: Value, best: Sequence[Code]) -> None:
         **_whose(found.stand_in),
     }.items():
         summary.add_row(name, text)
-    console.print(summary)
+    show(summary)
 
 
 def show_ledger(ledger: Ledger) -> None:
@@ -177,7 +209,7 @@ def show_ledger(ledger: Ledger) -> None:
         **_whose(ledger.stand_in),
     }.items():
         summary.add_row(name, text)
-    console.print(table, summary, sep="\n")
+    show(table, summary)
 
 
 def _some(rules: Rules, codes: Sequence[Code], most: int) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from solver.cli.basics import Seed
+from solver.cli.output import say
 from solver.engine.session import serve
 from solver.strategies import LEVELS
 from solver.strategies.written import parse_strategy
@@ -26,7 +27,7 @@ def engine_command(
     docs/engine.md describes the protocol. The command ends with the line quit.
     """
     chosen = LEVELS[strategy].strategy if strategy in LEVELS else parse_strategy(strategy)
-    serve(chosen, _read, typer.echo, seed)
+    serve(chosen, _read, say, seed)
 
 
 def _read() -> bytes:

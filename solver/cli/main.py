@@ -10,6 +10,7 @@ from typer.exceptions import TyperException
 from solver import __version__
 from solver.cli.basics import FAILED
 from solver.cli.commands import Commands
+from solver.cli.output import say, write_plainly
 from solver.core.errors import SolverError
 
 NOT_WRITTEN = 1  # exit code
@@ -21,7 +22,7 @@ app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=F
 def show_version(wanted: bool) -> None:
     """Print the version of the package, and stop."""
     if wanted:
-        typer.echo(__version__)
+        say(__version__)
         raise typer.Exit
 
 
@@ -37,11 +38,12 @@ def mastermind(
 ) -> None:
     """Break Mastermind codes, and measure how well strategies break them."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        say(context.get_help())
 
 
 def main() -> None:
     """Run the command line. Bad input gets one sentence and exit code 2; a full disk, exit code 1."""
+    write_plainly()
     try:
         code = app(standalone_mode=False)
         if sys.stdout is not None:  # it is None if the caller has closed it
@@ -49,12 +51,12 @@ def main() -> None:
         sys.exit(code)
     except (SolverError, TyperException) as error:
         message = error.format_message() if isinstance(error, TyperException) else str(error)
-        typer.echo(message, err=True)
+        say(message, err=True)
         sys.exit(_exit_code(error))
     except OSError as error:
         if error.filename is not None:  # not the output, but a file
             raise
-        typer.echo(f"The output cannot be written: {error.strerror}.", err=True)
+        say(f"The output cannot be written: {error.strerror}.", err=True)
         # What is still buffered must not fail again when Python flushes it at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(NOT_WRITTEN)

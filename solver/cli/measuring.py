@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-import typer
 from rich.markup import escape
 
 from solver.cli.display import Bar
+from solver.cli.output import say
 from solver.core.errors import SolverError
 from solver.engine.crew import EngineError
 from solver.engine.referee import EngineEvaluation, evaluate_engine
@@ -66,7 +66,7 @@ def show_engines(measured: Sequence[EngineEvaluation], *, alone: bool) -> None:
     """
     for found in measured:
         by = f" by {found.author}" if found.author else ""
-        typer.echo(
+        say(
             f"{found.evaluation.strategy}{by}: {found.questions:,} guesses asked for,"
             f" each answered within {found.slowest:.3f} seconds."
         )
@@ -76,4 +76,4 @@ def show_engines(measured: Sequence[EngineEvaluation], *, alone: bool) -> None:
         if measured and alone and (strength := level.strength(measured[0].evaluation.rules))
     ]
     if levels:
-        typer.echo(f"The levels, from the weakest: {', '.join(levels)}.")
+        say(f"The levels, from the weakest: {', '.join(levels)}.")

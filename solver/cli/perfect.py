@@ -19,7 +19,7 @@ from solver.cli.options import (
     Turns,
     parse_turn,
 )
-from solver.cli.output import print_json
+from solver.cli.output import print_json, say
 from solver.cli.studies import print_prior_value, read_prior
 from solver.core.codes import format_code, parse_code
 from solver.core.errors import SolverError
@@ -66,7 +66,7 @@ def totals_command(
     if as_json:
         print_json("totals", found)
     else:
-        typer.echo(f"Wrote {output}.")
+        say(f"Wrote {output}.")
 
 
 def stored_totals(file: Path) -> dict[Rules, BestKnown]:

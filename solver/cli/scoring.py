@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from solver.cli.basics import AsJson, RulesText
-from solver.cli.output import print_json
+from solver.cli.output import print_json, say
 from solver.core.codes import parse_code
 from solver.core.feedback import score
 from solver.core.rules import parse_rules
@@ -26,4 +26,4 @@ def score_command(
         asked = {"guess": guess.upper(), "secret": secret.upper(), "rules": str(shape)}
         print_json("score", [asked | {"answer": feedback._asdict()}])
     else:
-        typer.echo(str(feedback))
+        say(str(feedback))

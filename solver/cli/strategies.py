@@ -10,7 +10,7 @@ import typer
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.suggestion import suggest
 from solver.cli.basics import AsJson, RulesText, Seed
-from solver.cli.display import Bar, console, show_evaluations, show_suggestion
+from solver.cli.display import Bar, show_evaluations, show_suggestion
 from solver.cli.measuring import check_engines, engine_as_json, measure_all, show_engines
 from solver.cli.options import (
     GUESS_SECONDS,
@@ -40,7 +40,7 @@ from solver.cli.options import (
     given_options,
     parse_turn,
 )
-from solver.cli.output import print_json
+from solver.cli.output import print_json, say
 from solver.cli.studies import (
     check_each,
     check_prior,
@@ -189,7 +189,7 @@ def suggest_command(
         opened = chosen if history or first is None else Opened(chosen, first)
         suggestion = suggest(opened, shape, history, seed, guess_seconds)
     if suggestion.reason:
-        typer.echo(
+        say(
             f"{suggestion.strategy} {suggestion.reason}, so this is the lowest candidate.", err=True
         )
     if as_json:
@@ -247,4 +247,4 @@ def strengths_command(
             ],
         )
     else:
-        console.print(f"Wrote {output}.")
+        say(f"Wrote {output}.")

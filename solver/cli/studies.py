@@ -13,7 +13,7 @@ from solver.analysis.evaluation import Evaluation
 from solver.analysis.expectation import expect
 from solver.analysis.prior_value import prior_value
 from solver.cli.basics import FAILED, AsJson, RulesText, Seed
-from solver.cli.display import Bar, console, names_of
+from solver.cli.display import Bar, names_of, show
 from solver.cli.options import (
     GUESS_SECONDS,
     STRATEGY_HELP,
@@ -24,7 +24,7 @@ from solver.cli.options import (
     Scheduler,
     executor_for,
 )
-from solver.cli.output import print_json
+from solver.cli.output import print_json, say
 from solver.core.codes import format_code, parse_code
 from solver.core.errors import SolverError
 from solver.core.limits import Limit
@@ -92,7 +92,7 @@ def exit_if_failed(evaluations: Sequence[Evaluation], others: Sequence[str] = ()
     complaints = [evaluation.complaint for evaluation in evaluations if evaluation.complaint]
     complaints += others
     for complaint in complaints:
-        typer.echo(complaint, err=True)
+        say(complaint, err=True)
     if complaints:
         raise typer.Exit(FAILED)
 
@@ -116,7 +116,7 @@ def _show_comparison(found: Comparison) -> None:
     )
     for row in rows.items():
         table.add_row(*row)
-    console.print(table)
+    show(table)
 
 
 def check_each(games: int | None) -> None:
@@ -135,14 +135,14 @@ def seed_of_all(seed: int | None) -> int:
 def print_each(evaluations: Sequence[Evaluation]) -> None:
     """Print, as CSV, each secret, and the guesses that each strategy needed for it."""
     names = ["guesses"] if len(evaluations) == 1 else names_of(evaluations)
-    typer.echo(",".join(["secret", *(f'"{name}"' if "," in name else name for name in names)]))
+    say(",".join(["secret", *(f'"{name}"' if "," in name else name for name in names)]))
     columns = [evaluation.each for evaluation in evaluations]
     rules, met = evaluations[0].rules, evaluations[0].met
     for start in range(0, len(met), CHUNK_ROWS):
         some = slice(start, start + CHUNK_ROWS)
         counts = np.stack([column[some] for column in columns], axis=1).tolist()
         rows = zip(_texts(rules, met[some]), counts, strict=True)
-        typer.echo("\n".join(",".join([code, *map(str, row)]) for code, row in rows))
+        say("\n".join(",".join([code, *map(str, row)]) for code, row in rows))
 
 
 def study_as_json(
@@ -208,7 +208,7 @@ def show_expectations(
             str(found.most),
             " ".join(f"{share:.2%}" for share in found.shares),
         )
-    console.print(table)
+    show(table)
 
 
 def print_prior_value(
@@ -233,4 +233,4 @@ def print_prior_value(
         **({} if found.optimal else {"≈": f"by {found.stand_in}, at most; the search is too long"}),
     }.items():
         summary.add_row(*row)
-    console.print(summary)
+    show(summary)

@@ -23,7 +23,7 @@ from solver.analysis.table import (
     write_table,
 )
 from solver.cli.basics import AsJson
-from solver.cli.display import Bar, console
+from solver.cli.display import Bar, show
 from solver.cli.options import (
     MAX_PLAYED_GAMES,
     Jobs,
@@ -152,4 +152,4 @@ def _print_grid(title: str, cells: Mapping[Rules, str]) -> None:
     table = Table("pegs", *columns, box=None, padding=(0, 0, 0, 1))
     for pegs in sorted({shape.pegs for shape in cells}):
         table.add_row(str(pegs), *(by_size.get((pegs, each), "") for each in colors))
-    console.print(f"\n{title}, by pegs and colors", table, sep="\n")
+    show(f"\n{title}, by pegs and colors", table)

@@ -12,7 +12,7 @@ from solver.analysis.evaluation import evaluate
 from solver.analysis.tree import DecisionTree
 from solver.analysis.tree_formats import WRITERS
 from solver.cli.basics import FAILED, AsJson
-from solver.cli.display import Bar, console
+from solver.cli.display import Bar, show
 from solver.cli.options import (
     GUESS_SECONDS,
     STRATEGY_HELP,
@@ -25,7 +25,7 @@ from solver.cli.options import (
     chosen_strategy,
     given_options,
 )
-from solver.cli.output import print_json
+from solver.cli.output import print_json, say
 from solver.cli.studies import exit_if_failed
 from solver.core.errors import SolverError
 from solver.core.rules import VARIANTS, parse_rules
@@ -135,7 +135,7 @@ def score_tree_command(
     try:
         tree = DecisionTree.parse(text, grammar=written_in, rules=shape)
     except TreeError as error:
-        typer.echo(str(error), err=True)
+        say(str(error), err=True)
         raise typer.Exit(FAILED) from None
     if tree_format is not None:
         _print_tree("score-tree", tree, tree_format)
@@ -155,7 +155,7 @@ def _print_tree(command: str, tree: DecisionTree, tree_format: TreeFormat) -> No
         print_json(command, [tree.as_json()])
         return
     for line in WRITERS[TreeGrammar(tree_format)](tree):
-        typer.echo(line)
+        say(line)
 
 
 def _read(file: str) -> str:
@@ -195,4 +195,4 @@ def _show(tree: DecisionTree, grammar: TreeGrammar) -> None:
     table = Table(show_header=False, box=None)
     for name, value in facts.items():
         table.add_row(name, str(value))
-    console.print(table)
+    show(table)
