@@ -28,6 +28,7 @@ from solver.cli.options import (
 from solver.cli.output import print_json, say
 from solver.cli.studies import exit_if_failed
 from solver.core.errors import SolverError
+from solver.core.files import decoded
 from solver.core.rules import VARIANTS, parse_rules
 from solver.perfect.books.book import load_book
 from solver.perfect.books.recipes import RECIPES, find_recipe
@@ -173,9 +174,9 @@ def _read(file: str) -> str:
     if len(content) > MAX_BYTES:
         raise TreeFormatError(f"{file} is longer than {MAX_BYTES >> 20} MB.")
     try:
-        return content.decode("utf-8-sig")
+        return decoded(content)
     except UnicodeDecodeError:
-        raise TreeFormatError(f"{file} is not text in UTF-8.") from None
+        raise TreeFormatError(f"{file} is not text.") from None
 
 
 def _show(tree: DecisionTree, grammar: TreeGrammar) -> None:

@@ -1,6 +1,30 @@
-"""Files that are written as a whole, so that a good one outlasts whatever stops the writing."""
+"""Files: read as other programs write text, and written as a whole, so that a good one outlasts
+whatever stops the writing.
+"""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file: UTF-16 with a mark, UTF-8, or else Latin-1.
+
+    Raises UnicodeDecodeError if it is no text.
+    """
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if b"\0" in content:
+            raise
+        return content.decode("latin-1")
+
+
+def tidied(text: str) -> str:
+    """A text without the marks of other systems: each line ends with a line feed, and Ctrl-Z is gone."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return lines.rstrip("\x1a\n\t ")
 
 
 def write_whole(file: Path, text: str) -> None:

@@ -8,6 +8,7 @@ from io import StringIO
 from itertools import islice
 from typing import Any
 
+from solver.core.files import tidied
 from solver.core.rules import Rules, parse_rules
 from solver.trees.foreign import (
     CARD_HEADER,
@@ -88,7 +89,7 @@ def find_grammar(name: str) -> TreeGrammar:
 
 def grammar_of(text: str) -> TreeGrammar:
     """The grammar in which a tree is written. Raises TreeFormatError."""
-    body = _body(text)
+    body = _body(tidied(text))
     if (opened := body.lstrip()).startswith("{"):
         return TreeGrammar.JSON if opened[1:].lstrip().startswith('"') else TreeGrammar.BRACKETS
     lines = (line for _, line in lines_of(body))
@@ -121,6 +122,7 @@ def read(
     """
     if len(text) > MAX_BYTES:
         raise TreeFormatError(f"The text is longer than {MAX_BYTES >> 20} MB.")
+    text = tidied(text)
     grammar = grammar_of(text) if grammar is None else grammar
     if grammar is TreeGrammar.JSON:
         return read_value(load_json(text), rules=rules, name=name)

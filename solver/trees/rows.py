@@ -95,10 +95,13 @@ def path_text(turns: Iterable[tuple[str, Answer]], count: int) -> str:
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text that are not empty, without the spaces around them, by their numbers."""
+    """The lines of a text that are not empty, by their numbers.
+
+    Nothing stands around them, and one space wherever there are some, or tabs.
+    """
     for number, line in enumerate(StringIO(text), start=1):
-        if stripped := line.strip():
-            yield number, stripped
+        if words := line.split():
+            yield number, " ".join(words)
 
 
 class Depths:

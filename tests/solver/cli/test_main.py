@@ -34,7 +34,7 @@ BAD_INPUT = {
     "score-tree": "Missing argument",
     "score-tree /no/such/file": "/no/such/file cannot be read: No such file or directory.",
     "score-tree docs": "docs cannot be read: Is a directory.",
-    "score-tree docs/board.png": "docs/board.png is not text in UTF-8.",
+    "score-tree docs/board.png": "docs/board.png is not text.",
     "score-tree README.md": "This is not a tree in any of the formats json, text, dot,",
     "score-tree docs/example-tree.txt --from r": "Line 1 is not a node of R's tree:",
     "suggest minimax 1122,3,1": "3 black, 1 white is no possible answer with 4 pegs.",

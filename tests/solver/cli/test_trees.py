@@ -80,6 +80,31 @@ def test_a_tree_is_read_from_standard_input_and_printed_in_another_format(
     assert "\n2 0 2 21 1 *\n" in output
 
 
+@pytest.mark.both
+def test_a_tree_is_read_in_the_encodings_that_people_bring(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    for name in at_depth(["text"], ["text", "json", "dot", "brackets", "r"]):
+        written = run(f"tree minimax --rules 2x3 --format {name}")[1]
+        if name == "json":
+            written = written.replace('"strategy": "minimax"', '"strategy": "Kénuth"')
+        else:
+            written = f"# de Kénuth\n{written}"
+        for encoding in ("latin-1", "utf-8-sig", "utf-16", "utf-8"):
+            file.write_bytes(written.replace("\n", "\r\n").encode(encoding))
+
+            assert result_of(f"score-tree {file}", run)["total"] == 24, (name, encoding)
+        file.write_bytes(b"\xfe\xff" + written.encode("utf-16-be"))
+        assert result_of(f"score-tree {file}", run)["format"] == name
+
+
+def test_what_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree"
+    for content in (b"\xff\xfe1", b"\xff\xfe\x00\xd8", b"\x89\x00", "é\0".encode("latin-1")):
+        file.write_bytes(content)
+
+        assert run(f"score-tree {file}") == (2, "", f"{file} is not text.\n"), content
+
+
 def test_a_tree_that_fails_ends_with_a_sentence_and_exit_code_1(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tree"
     file.write_text(Path("docs/example-tree.txt").read_text().replace(",00:CC", ""))

@@ -45,6 +45,23 @@ def test_the_grammar_is_found_out() -> None:
         assert DecisionTree.parse(text).histogram == TREE.histogram, (name, before)
 
 
+def test_a_tree_is_read_however_a_system_writes_its_lines() -> None:
+    for name, text in WRITTEN.items():
+        header = "" if name == TreeGrammar.JSON else "#\trules: 2x3\n\n"
+        whole = f"{header}{text}\n"
+        for written in (
+            whole.replace("\n", "\r"),
+            whole.replace("\n", "\r\n"),
+            whole.replace(" ", "\t"),
+            whole.replace(" ", " \t "),
+            f"{whole}\x1a",
+            f"\ufeff{whole}\x1a\r\n",
+            f"{whole}\r\n{chr(26) * 90}",
+        ):
+            assert grammar_of(written) == name, written
+            assert DecisionTree.parse(written).histogram == TREE.histogram, written
+
+
 def test_a_text_in_no_grammar_is_told() -> None:
     for text in ("", "\n", "# rules: 4x6", "Hello", "1 2 3", "digraphs", "//"):
         told = refusal(grammar_of, text, kind=TreeFormatError)
