@@ -27,6 +27,7 @@ from solver.cli.options import (
 from solver.cli.output import print_json, say
 from solver.core.codes import format_code, parse_code
 from solver.core.errors import SolverError
+from solver.core.files import decoded
 from solver.core.limits import Limit
 from solver.core.position import History
 from solver.core.prior import Prior
@@ -181,11 +182,11 @@ def read_prior(file: Path, rules: Rules) -> Prior:
     try:
         with file.open("rb") as opened:
             read = opened.read(MAX_PRIOR_BYTES + 1)
-        text = read.decode()
+        text = decoded(read)
     except OSError as error:
         raise SolverError(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise SolverError(f"{file} is no text in UTF-8.") from None
+        raise SolverError(f"{file} is not text.") from None
     if len(read) > MAX_PRIOR_BYTES:
         raise SolverError(f"{file} has more than {MAX_PRIOR_BYTES:,} bytes.")
     return Prior.parse(text, rules)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from solver.core.codes import Code, CodeError, as_code, format_code, index_of, parse_code
 from solver.core.errors import SolverError
+from solver.core.files import tidied
 from solver.core.rules import Rules, RulesLike, as_rules
 
 HEADER = ["code", "weight"]
@@ -64,7 +65,8 @@ class Prior:
     def parse(cls, text: str, rules: RulesLike) -> Self:
         """A prior from lines such as "1122,0.5". The errors are those of `of`, and name the line.
 
-        The first line may be "code,weight". Empty lines are skipped.
+        The first line may be "code,weight". Empty lines are skipped. Semicolons or tabs may stand
+        in place of the commas, as in "1122;0,5"; then a weight may have a decimal comma.
 
         >>> Prior.parse("code,weight\\n11,3\\n12,1\\n", "2x2").shares.tolist()
         [0.75, 0.25, 0.0, 0.0]
@@ -107,21 +109,24 @@ class Prior:
 
 def _rows(text: str, rules: Rules) -> Iterable[tuple[Code, float]]:
     """The code and the weight of each line."""
-    reader = csv.reader(text.removeprefix("\ufeff").splitlines())
+    lines = tidied(text).splitlines()
+    first = next((line.strip() for line in lines if line.strip()), "")
+    delimiter = next((mark for mark in ";\t" if mark in first), ",")
+    reader = csv.reader(lines, delimiter=delimiter)
     try:
         for row in reader:
             cells = [cell.strip() for cell in row]
             if any(cells) and not (reader.line_num == 1 and cells == HEADER):
-                yield _row(cells, reader.line_num, rules)
+                yield _row(cells, reader.line_num, rules, "." if delimiter == "," else ",")
     except csv.Error as error:
         raise PriorError(f"Line {reader.line_num} is no line of a CSV file: {error}.") from None
 
 
-def _row(cells: list[str], line: int, rules: Rules) -> tuple[Code, float]:
+def _row(cells: list[str], line: int, rules: Rules, point: str) -> tuple[Code, float]:
     match cells:
         case [code, weight]:
             try:
-                return parse_code(code, rules), float(weight)
+                return parse_code(code, rules), float(weight.replace(point, "."))
             except CodeError as error:
                 raise PriorError(f"Line {line}: {error}") from None
             except ValueError:

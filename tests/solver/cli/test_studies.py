@@ -18,7 +18,7 @@ BAD_FILES = {
     b"1111,1\n": "Line 1: A code here has 3 pegs, not 4.",
     b"111,1\n111,2\n": "111 has more than one weight.",
     b"111,-1\n": "The weight of 111 is a number from 0 up, not -1.",
-    b"\xff\xfe1": "{file} is no text in UTF-8.",
+    b"\xff\xfe1": "{file} is not text.",
     b" " * (MAX_PRIOR_BYTES + 1): "{file} has more than 40,000,000 bytes.",
 }
 
@@ -128,6 +128,16 @@ def test_one_step_strategies_play_by_weights_and_all_are_scored_by_them(
     assert (minimax["prior"]["plays_by_it"], lowest["prior"]["plays_by_it"]) == (True, False)
     assert minimax["prior"]["mean"] < lowest["prior"]["mean"]
     assert "4 possible secrets" in table
+
+
+def test_weights_are_read_as_a_spreadsheet_writes_them(run: Run, file: Path) -> None:
+    line = f"value --rules mini --prior {file}"
+    wanted = result_of(line, run)
+    for marks in (str.maketrans(",.", ";,"), str.maketrans(",.", "\t,"), str.maketrans("", "")):
+        for encoding in ("utf-8-sig", "utf-16", "latin-1"):
+            file.write_bytes(WEIGHTS.translate(marks).replace("\n", "\r\n").encode(encoding))
+
+            assert result_of(line, run) == wanted, (marks, encoding)
 
 
 def test_a_value_by_weights_names_a_guess(run: Run, file: Path) -> None:

@@ -21,6 +21,9 @@ BAD_FILES = {
     "11,1\n14,1\n": "Line 2: '4' in hole 2 is not one of the colors 123.",
     "11,1\n12,many\n": "Line 2: 'many' is not a number.",
     "11,1\n12,1\n11,2\n": "11 has more than one weight.",
+    "11;1\n12;1.000,5\n": "Line 2: '1.000,5' is not a number.",
+    "11;1\n12,1\n": "Line 2 is not a code and its weight, as 11,0.5.",
+    "11,1,5\n": "Line 1 is not a code and its weight, as 11,0.5.",
     "11,1\n12,-1\n": "The weight of 12 is a number from 0 up, not -1.",
     "11,nan\n": "The weight of 11 is a number from 0 up, not nan.",
     "11,inf\n": "The weight of 11 is a number from 0 up, not inf.",
@@ -55,6 +58,9 @@ def test_lines_may_be_written_as_other_programs_do() -> None:
         "code,weight\n11,3\n12,1\n",
         "\ufeffcode,weight\r\n11,3\r\n\r\n12,1\r\n",
         '"11", 3\n 12 ,1e0\n\n',
+        "code;weight\n11;0,75\n12;0,25\n",
+        "11;1.5\r\r12;,5\r\x1a",
+        "\n11\t1,5\n12\t0.5\n",
     ):
         assert Prior.parse(text, "2x3").shares[:2].tolist() == [0.75, 0.25], text
 
