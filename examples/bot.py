@@ -7,6 +7,7 @@ import json
 import random
 import sys
 from itertools import product
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 CODES = ["".join(pegs) for pegs in product("123456", repeat=4)]
@@ -18,10 +19,14 @@ def answer(guess, secret):
 
 
 def call(site, token, path, sent=None):
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bearer {token}".encode(), "Content-Type": "application/json"}
     request = Request(f"{site}/api/v1/{path}", sent and json.dumps(sent).encode(), headers)
-    with urlopen(request, timeout=30) as response:
-        return json.load(response)
+    try:
+        with urlopen(request, timeout=30) as response:
+            return json.load(response)
+    except HTTPError as error:
+        is_told = error.headers.get_content_type() == "application/problem+json"
+        sys.exit(json.load(error)["detail"] if is_told else str(error))
 
 
 def play(site, token, start):  # any code that fits all answers so far

@@ -27,7 +27,7 @@ def ask(engine, line, word):
 
 
 def call(site, token, path, sent):
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bearer {token}".encode(), "Content-Type": "application/json"}
     request = Request(f"{site}/api/v1/{path}", json.dumps(sent).encode(), headers)
     while True:
         try:

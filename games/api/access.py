@@ -10,6 +10,7 @@ from ninja.security import HttpBearer
 from games.api.problems import ProblemError
 from games.limits import rates
 from games.models import Player, Scope, Token
+from games.visitors.players import be_nobody
 
 NO_TOKEN = gettext_noop(
     "This needs a token: make one in the settings, and send it as a bearer token."
@@ -59,6 +60,27 @@ class Bearer(HttpBearer):
 
 
 may_read, may_play, may_climb = Bearer(Scope.READ), Bearer(Scope.PLAY), Bearer(Scope.BOT)
+
+
+class Nobody:
+    """No token. The request is nobody's then, whatever its cookies."""
+
+    openapi_security_schema = None  # `Api` writes `{}` for it
+
+    def __call__(self, request: HttpRequest) -> bool:
+        if "Authorization" in request.headers:
+            return False
+        be_nobody(request)
+        return True
+
+
+may_look = [Nobody(), may_read]
+"""What the pages show to everybody; with a token, as its player."""
+
+
+def player_if_any(request: HttpRequest) -> Player | None:
+    """The player whose token was sent; None without one."""
+    return request.user if isinstance(request.user, Player) else None
 
 
 def player_in(request: HttpRequest) -> Player:

@@ -22,7 +22,7 @@ NO_BOOK = gettext_noop("There is no book of this name.")
 Name = Annotated[
     str,
     Field(json_schema_extra=one_of(RECIPES)),
-    Path(max_length=40, description="A stored book."),
+    Path(max_length=40, description="A stored book.", example="mini"),
 ]
 
 

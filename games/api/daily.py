@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from ninja import Path, Router, Schema, Status
 from pydantic import Field
 
-from games.api.access import count, may_play, may_read, player_in
+from games.api.access import count, may_look, may_play, player_if_any, player_in
 from games.api.problems import FAILS, READS, SENTENCES
-from games.api.sent import Sent
+from games.api.sent import Sent, example
 from games.api.told import GameOut, RulesOut, told
 from games.models import Daily, Game, Player, today
 from games.play.endings import sums_of
@@ -23,6 +23,7 @@ Day = Annotated[
     Path(
         pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
         description="A day in UTC, such as `2026-11-20`.",
+        example="2026-11-20",
     ),
 ]
 
@@ -61,21 +62,23 @@ class DailyOut(Schema):
 class StartDaily(Sent):
     """How to play a day."""
 
+    model_config = example(practice=True)
+
     practice: bool = Field(
         default=False, description="For a day that is over: the game counts for nothing."
     )
 
 
-@router.get("", response={200: DailyOut, **READS}, auth=may_read, summary="Read today's daily")
+@router.get("", response={200: DailyOut, **READS}, auth=may_look, summary="Read today's daily")
 def read_today(request: HttpRequest) -> DailyOut:
-    return _told(Daily.objects.on(today()), player_in(request))
+    return _told(Daily.objects.on(today()), player_if_any(request))
 
 
 @router.get(
-    "/{day}", response={200: DailyOut, **READS}, auth=may_read, summary="Read the daily of a day"
+    "/{day}", response={200: DailyOut, **READS}, auth=may_look, summary="Read the daily of a day"
 )
 def read_day(request: HttpRequest, day: Day) -> DailyOut:
-    return _told(_daily_of(day), player_in(request))
+    return _told(_daily_of(day), player_if_any(request))
 
 
 @router.post(
@@ -99,7 +102,7 @@ def _daily_of(text: str) -> Daily:
     return Daily.objects.on(day)
 
 
-def _told(daily: Daily, player: Player) -> DailyOut:
+def _told(daily: Daily, player: Player | None) -> DailyOut:
     mine = daily.game_of(player)
     return DailyOut(
         day=daily.day,

@@ -72,6 +72,8 @@ class Start(ChosenRules):
 class Answer(Sent):
     """Your answer to the guess of one turn, or a correction of an earlier one."""
 
+    model_config = example(black=1, white=1, number=1)
+
     black: Whole = Field(ge=0, le=MAX_PEGS)
     white: Whole = Field(ge=0, le=MAX_PEGS)
     number: Number
@@ -79,6 +81,8 @@ class Answer(Sent):
 
 class GoOn(Sent):
     """Lets the computer take its turn; in a race, all that are left."""
+
+    model_config = example(number=1)
 
     number: Number
     to_the_end: bool = False

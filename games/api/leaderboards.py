@@ -29,7 +29,7 @@ router = Router(tags=["leaderboards"])
 Named = Annotated[
     str,
     Field(json_schema_extra=one_of(VARIANTS)),
-    Path(max_length=20, description="Named rules."),
+    Path(max_length=20, description="Named rules.", example="classic"),
 ]
 
 

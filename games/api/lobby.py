@@ -10,9 +10,9 @@ from django.utils import timezone
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from games.api.access import may_read, player_in
+from games.api.access import may_look, may_read, player_if_any, player_in
 from games.api.problems import ProblemError
-from games.api.sent import check_names, one_of
+from games.api.sent import one_of
 from games.api.told import RulesOut
 from games.api.told_matches import Due, due
 from games.live.forms import LobbyForm
@@ -82,16 +82,15 @@ class MatchesOut(Schema):
     next: int | None = Field(description="Send it as `before` for the next page; null at the end.")
 
 
-@router.get("", response={200: MatchesOut}, auth=may_read, summary="List open seats")
+@router.get("", response={200: MatchesOut}, auth=may_look, summary="List open seats")
 def open_seats(
     request: HttpRequest, narrowing: Query[OpenSeats], before: Before = None
 ) -> MatchesOut:
     """Of matches that you may join and whose creators are there."""
-    check_names(request, {*OpenSeats.model_fields, "before"})
     form = LobbyForm(narrowing.model_dump())
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
-    player = player_in(request)
+    player = player_if_any(request)
     listed = Match.objects.listed(timezone.now()).may_seat(player)
     return _page(player, *listed.narrowed(**form.cleaned_data).page(before))
 
@@ -99,7 +98,6 @@ def open_seats(
 @router.get("/mine", response={200: MatchesOut}, auth=may_read, summary="List your matches")
 def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) -> MatchesOut:
     """Those that wait and those that are played. The history lists those that are over."""
-    check_names(request, {"stage", "before"})
     player = player_in(request)
     mine = Match.objects.sat_at_by(player)
     staged = {"": mine, "waiting": mine.waiting(), "playing": mine.playing()}[stage]
@@ -111,7 +109,6 @@ def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) 
 )
 def invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
     """Matches in which a seat is kept for you: take it, or decline."""
-    check_names(request, {"before"})
     player = player_in(request)
     return _page(player, *Match.objects.inviting(player).page(before))
 
@@ -124,17 +121,16 @@ def invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
 )
 def sent_invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
     """Those that wait, and those that were declined within a day. Free your seat to take one back."""
-    check_names(request, {"before"})
     player = player_in(request)
     return _page(player, *Match.objects.inviting_others(player, timezone.now()).page(before))
 
 
-def _page(player: Player, matches: Sequence[Match], last: int | None) -> MatchesOut:
+def _page(player: Player | None, matches: Sequence[Match], last: int | None) -> MatchesOut:
     return MatchesOut(matches=[_listed(match, player) for match in matches], next=last)
 
 
-def _listed(match: Match, player: Player) -> ListedMatch:
-    mine = match.seat_of(player.pk)
+def _listed(match: Match, player: Player | None) -> ListedMatch:
+    mine = match.seat_of(player.pk if player else None)
     return ListedMatch(
         token=match.token,
         address=match.get_absolute_url(),

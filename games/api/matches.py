@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from ninja import Query, Router, Status
 from pydantic import Field
 
-from games.api.access import count, may_play, may_read, player_in
+from games.api.access import count, may_look, may_play, player_if_any, player_in
 from games.api.events import heard_from
 from games.api.problems import FAILS, Problem, ProblemError
 from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, example, one_of
@@ -72,11 +72,15 @@ class Open(ChosenRules):
 class HiddenCode(Sent):
     """The code that you hide for the other one."""
 
+    model_config = example(code="1344")
+
     code: str = Field(min_length=1, max_length=24)
 
 
 class Draw(Sent):
     """Offers a draw or accepts one, or declines those that are offered."""
+
+    model_config = example(decline=False)
 
     decline: bool = False
 
@@ -84,17 +88,23 @@ class Draw(Sent):
 class Claim(Sent):
     """Wins against whoever is gone, or calls the match off."""
 
+    model_config = example(call_off=False)
+
     call_off: bool = False
 
 
 class Mute(Sent):
     """Stops the phrases of the others, or lets you hear them again."""
 
+    model_config = example(is_mute=True)
+
     is_mute: bool = True
 
 
 class Say(Sent):
     """One of the set phrases."""
+
+    model_config = example(phrase="luck")
 
     phrase: str = Field(max_length=20, json_schema_extra=one_of(PHRASES))
 
@@ -111,7 +121,7 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
     return Status(HTTPStatus.CREATED, _tell(request, moved_on(match)))
 
 
-@router.get("/{token}", response={200: MatchOut, **READS}, auth=may_read, summary="Read a match")
+@router.get("/{token}", response={200: MatchOut, **READS}, auth=may_look, summary="Read a match")
 def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """If you sit at it, the others see that you are here."""
     return _tell(request, moved_on(heard_of(request, find(request, token))))
@@ -120,7 +130,7 @@ def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
 @router.get(
     "/{token}/events",
     response={200: MatchOut, 304: None, **READS},
-    auth=may_read,
+    auth=may_look,
     summary="Read a match if it has changed",
 )
 def events(request: HtmxHttpRequest, token: Token, state: State = "") -> MatchOut | Status[None]:
@@ -285,7 +295,7 @@ def _do(request: HtmxHttpRequest, token: str, move: Move) -> MatchOut:
 
 
 def _tell(request: HtmxHttpRequest, match: Match) -> MatchOut:
-    player = player_in(request)
-    if match.seat_of(player.pk):
+    player = player_if_any(request)
+    if player and match.seat_of(player.pk):
         review_match(match)
     return told_to(told(match, player, timezone.now()))

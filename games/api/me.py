@@ -14,7 +14,7 @@ from pydantic import Field
 from games.accounts.export import as_json, is_short, pieces
 from games.api.access import count, may_read, player_in
 from games.api.problems import ProblemError
-from games.api.sent import check_names, one_of
+from games.api.sent import one_of
 from games.api.statistics import StatisticsOut, told_of
 from games.api.told import RulesOut
 from games.limits.streams import send
@@ -166,7 +166,6 @@ def games(
     filters: Query[HistoryFilters],
     limit: Annotated[int, Query(ge=1, le=MOST_LENGTH)] = USUAL_LENGTH,
 ) -> PageOfGames:
-    check_names(request, {*HistoryFilters.model_fields, "limit"})
     form = HistoryForm(filters.model_dump())
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
@@ -183,7 +182,6 @@ def games(
     "/statistics", response={200: StatisticsOut}, auth=may_read, summary="Read your statistics"
 )
 def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> StatisticsOut:
-    check_names(request, {*StatisticsFilters.model_fields})
     player, day = player_in(request), today()
     played = played_by(player)
     form = StatsForm(filters.model_dump(), usual=played.usual, played=played.rules)
@@ -204,7 +202,6 @@ def ratings(
     request: HttpRequest,
     rules: Annotated[str, Query(max_length=20, description="By sizes, such as `4x6`.")] = "",
 ) -> RatingsOut:
-    check_names(request, {"rules"})
     player = player_in(request)
     return RatingsOut(
         ratings=[

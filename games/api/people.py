@@ -19,8 +19,10 @@ from games.models.manners import MOST_BLOCKS
 from games.words.live import name_of
 
 router = Router(tags=["people"])
-SeatNumber = Annotated[int, Path(ge=1, le=MOST_SEATS, description="Of a seat of the match.")]
-Key = Annotated[int, Path(ge=1, le=2**63 - 1, description="Of a block.")]
+SeatNumber = Annotated[
+    int, Path(ge=1, le=MOST_SEATS, description="Of a seat of the match.", example=2)
+]
+Key = Annotated[int, Path(ge=1, le=2**63 - 1, description="Of a block.", example=1)]
 
 
 class BlockOut(Schema):

@@ -1,5 +1,6 @@
 """Positions that programs ask about: rules and turns in the query of an address, as `1122:1,1;1344:0,2`."""
 
+import re
 from http import HTTPStatus
 from typing import NoReturn
 
@@ -9,7 +10,9 @@ from pydantic import Field
 
 from games import thinking
 from games.api.problems import Problem, ProblemError
-from games.lab.paths import PathError, read_rules
+from games.lab.paths import NO_TURN, TOO_LONG, PathError, read_rules
+from games.lab.typed import LONGEST, written
+from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,
@@ -26,10 +29,8 @@ from solver import (
 )
 
 RULES = "^[0-9a-z-]{1,20}$"
-CODE = "[0-9A-Ca-c]{2,8}"
-TURN = f"{CODE}:[0-8],[0-8]"
-HISTORY = f"^({TURN}(;{TURN}){{0,{MAX_GUESSES - 1}}})?$"
-LONGEST = MAX_GUESSES * len("12345678:8,0;")  # characters of a history
+_BETWEEN = re.compile(r"[;/\n]")
+_TURN = re.compile(r"([^\s:-]+)[\s:-]+(\d)[\s,.]+(\d)", re.ASCII)
 
 
 class Pegs(Schema):
@@ -80,20 +81,22 @@ class Position(InRules):
     history: str = Field(
         "",
         max_length=LONGEST,
-        pattern=HISTORY,
         description=(
             "The turns so far, separated by semicolons: a guess, a colon, its black and its white "
-            f"pegs, as `1122:1,1;1344:0,2`. At most {MAX_GUESSES} turns."
+            f"pegs, as `1122:1,1;1344:0,2`. At most {MAX_GUESSES} turns. `1122 1 1`, `1122 1.1`, and "
+            "`1122-1.1`, as other parts of the site write a turn, are read, too."
         ),
+        json_schema_extra={"example": "1122:1,1;1344:0,2"},
     )
 
     def turns(self) -> History:
         """The history, which is no contradiction yet. Raises ProblemError."""
         rules = self.shape
-        return [
-            _turn(number, text, rules)
-            for number, text in enumerate(filter(None, self.history.split(";")), start=1)
-        ]
+        texts = [each.strip() for each in _BETWEEN.split(written(self.history, rules.pegs))]
+        turns = [_turn(*each, rules) for each in enumerate(filter(None, texts), start=1)]
+        if len(turns) > MAX_GUESSES:
+            _refuse(gettext(TOO_LONG) % {"most": MAX_GUESSES})
+        return turns
 
 
 def candidates_after(rules: Rules, history: History) -> int:
@@ -119,15 +122,15 @@ def candidates_in_play(rules: Rules, history: History) -> int:
 
 def _turn(number: int, text: str, rules: Rules) -> tuple[Code, Feedback]:
     """A turn of a history. Raises ProblemError."""
-    code, _, answer = text.partition(":")
-    black, white = map(int, answer.split(","))
-    feedback = Feedback(black, white)
+    found = _TURN.fullmatch(text)
+    if found is None:
+        _refuse_row(number, gettext(NO_TURN) % {"text": quoted(text)})
+    feedback = Feedback(int(found[2]), int(found[3]))
     try:
         check_feedback(feedback, rules.pegs)
-        return parse_code(code, rules), feedback
+        return parse_code(found[1], rules), feedback
     except SolverError as error:
-        facts = {"number": number, "mistake": mistake_in_words(error, rules)}
-        _refuse(gettext("Row %(number)s: %(mistake)s") % facts)
+        _refuse_row(number, mistake_in_words(error, rules))
 
 
 def _impossible(
@@ -142,6 +145,10 @@ def _impossible(
     raise ProblemError(
         HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules), {"mends": told}
     ) from error
+
+
+def _refuse_row(number: int, mistake: str) -> NoReturn:
+    _refuse(gettext("Row %(number)s: %(mistake)s") % {"number": number, "mistake": mistake})
 
 
 def _refuse(words: str) -> NoReturn:

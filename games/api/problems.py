@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import (
     get_language,
     get_language_from_request,
@@ -36,6 +37,14 @@ from games.work.gate import BusyError
 PATH = "/api/"
 MEDIA_TYPE = "application/problem+json"
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate")  # headers of an answer that becomes a problem
+PREFLIGHT = "Access-Control-Request-Method"
+MAY_READ = {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "Content-Type, If-Match, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+"""What scripts of other sites may do."""
+SHOWN = "Content-Language, ETag, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After"
 TOLD_BY_ID = {
     HTTPStatus.TOO_MANY_REQUESTS,
     HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -52,7 +61,11 @@ SENTENCES = {
         "This has changed since then, so it was not sent."
     ),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_noop("This request is too long."),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: gettext_noop(
+        "This request is not in UTF-8, so nothing was done. Send JSON in UTF-8."
+    ),
 }
+NOT_READ = gettext_noop("This value cannot be read. The documentation shows an example.")
 NO_FIELD = gettext_noop("There is no field “%(name)s”.")
 IN_ADDRESS = gettext_noop(
     "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
@@ -171,6 +184,8 @@ def _mistakes(errors: list[dict[str, Any]]) -> str:
         place = ".".join(parts[1:] if source == "body" else parts)  # a body has a name of its own
         if error["type"] == "extra_forbidden":
             told.append((gettext(NO_FIELD) % {"name": quoted(place)})[:MAX_QUOTED])
+        elif error["type"] == "string_pattern_mismatch":  # its words are a regular expression
+            told.append(f"{place}: {gettext(NOT_READ)}")
         else:
             told.append(f"{place}: {error['msg']}."[:MAX_QUOTED])
     return " ".join(told)
@@ -206,10 +221,17 @@ def as_problems(
     """Middleware before all other: what programs are refused outside of the API is a problem, too."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith(PATH) and (refusal := _refusal(request)):
+        if not request.path.startswith(PATH):
+            return get_response(request)
+        return _for_scripts(request, answer(request))
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.method == "OPTIONS" and PREFLIGHT in request.headers:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=MAY_READ)
+        if refusal := _refusal(request):
             return refusal
         response = get_response(request)
-        if not request.path.startswith(PATH) or response.status_code < HTTPStatus.BAD_REQUEST:
+        if response.status_code < HTTPStatus.BAD_REQUEST:
             return response
         if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):
             return response
@@ -221,6 +243,19 @@ def as_problems(
     return middleware
 
 
+def _for_scripts(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Let scripts of other sites read what is public: what was asked for without a token.
+
+    They may not send one, because no preflight allows `Authorization`; cookies let nobody in.
+    """
+    is_read = request.method in {"GET", "HEAD", "OPTIONS"}
+    if is_read and "Authorization" not in request.headers:
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = SHOWN
+    patch_vary_headers(response, ["Authorization"])
+    return response
+
+
 def _sentence(status: HTTPStatus, headers: dict[str, str]) -> str:
     if status in SENTENCES:
         return gettext(SENTENCES[status])
@@ -228,4 +263,5 @@ def _sentence(status: HTTPStatus, headers: dict[str, str]) -> str:
         return sentence(status, int(headers.get("Retry-After", "1")))
     if status == HTTPStatus.UNPROCESSABLE_ENTITY:
         return sentence(status)
-    return gettext(BROKEN)
+    is_ours = status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    return gettext(BROKEN if is_ours else SENTENCES[HTTPStatus.BAD_REQUEST])

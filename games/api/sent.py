@@ -1,12 +1,14 @@
 """What programs send: nothing but what is named, whole numbers, rules, and codes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 from ninja import Path, Schema
+from ninja.params.models import Query as QueryParam
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
 
 from games.api.problems import ProblemError
@@ -45,15 +47,29 @@ def _whole(value: Any) -> Any:
 
 Whole = Annotated[int, BeforeValidator(_whole)]
 Number = Annotated[Whole, Field(ge=1, le=MAX_GUESSES, description="The turn, from 1.")]
-Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$", example="h7Qk2ZbV0aXwM3uYc9Rt1g")]
 
 
-def check_names(request: HttpRequest, known: Iterable[str]) -> None:
-    """Refuse a name that is not known, which would leave nothing out. Raises ProblemError."""
-    for name in request.GET:
-        if name not in known:
-            words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
-            raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
+def check_names(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """Let an operation refuse a name in the address that it does not know, because it may be a slip."""
+    known = set(_names_of(operation))
+
+    @wraps(operation)
+    def check(request: HttpRequest, **values: Any) -> Any:
+        for name in request.GET:
+            if name not in known:
+                words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
+                raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
+        return operation(request, **values)
+
+    return check
+
+
+def _names_of(operation: Callable[..., Any]) -> Iterable[str]:
+    """The names that an operation takes from an address: those of its fields in `Query`."""
+    for name, hint in get_type_hints(operation, include_extras=True).items():
+        if any(isinstance(each, QueryParam) for each in getattr(hint, "__metadata__", ())):
+            yield from getattr(hint.__origin__, "model_fields", [name])
 
 
 def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:
@@ -75,6 +91,8 @@ def choice(usual: str, choices: Iterable[str]) -> Any:
 class ChosenRules(Sent):
     """Rules as the form of a page takes them: named ones, or custom ones by their sizes."""
 
+    model_config = example(variant="mini")
+
     variant: str = Field(
         CLASSIC.slug,
         min_length=1,
@@ -95,6 +113,8 @@ class ChosenRules(Sent):
 
 class Guess(Sent):
     """The guess for one turn. Sent again, it changes nothing."""
+
+    model_config = example(code="1122", number=1)
 
     code: str = Field(
         min_length=1, max_length=24, description="Such as `1122`; colors from 1, then A to C."

@@ -10,7 +10,6 @@ from pydantic import Field
 
 from games import thinking
 from games.api.positions import (
-    CODE,
     InRules,
     Pegs,
     Position,
@@ -61,14 +60,19 @@ class Listing(Position):
 class Pair(InRules):
     """A guess and a secret."""
 
-    guess: str = Field(pattern=f"^{CODE}$", description="As `1122`.")
-    secret: str = Field(pattern=f"^{CODE}$", description="As `1344`.")
+    guess: str = Field(max_length=24, json_schema_extra={"example": "1122"})
+    secret: str = Field(max_length=24, json_schema_extra={"example": "1344"})
 
 
 class Judged(Position):
     """A position, and perhaps a guess to compare with the best."""
 
-    guess: str = Field("", pattern=f"^({CODE})?$", description="A guess to compare; may be empty.")
+    guess: str = Field(
+        "",
+        max_length=24,
+        description="A guess to compare; may be empty.",
+        json_schema_extra={"example": "1314"},
+    )
 
 
 class Cell(Pegs):

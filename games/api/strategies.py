@@ -36,16 +36,19 @@ router = Router(tags=["strategies"])
 Slug = Annotated[
     str,
     Field(json_schema_extra=one_of(measured_strategies())),
-    Path(max_length=40, description="A strategy that has tables."),
+    Path(max_length=40, description="A strategy that has tables.", example="minimax"),
 ]
 Written = Annotated[
     str,
     Path(
         pattern=r"^[a-z0-9.+*:=,@_-]{1,200}$",
         description="A strategy in one line, as `minimax:ties=highest@1122`, or `book:classic`.",
+        example="minimax",
     ),
 ]
-RulesText = Annotated[str, Path(pattern=RULES, description="As `4x6` or `4x10-distinct`.")]
+RulesText = Annotated[
+    str, Path(pattern=RULES, description="As `4x6` or `4x10-distinct`.", example="4x6")
+]
 
 
 class Figures(Schema):

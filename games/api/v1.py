@@ -3,8 +3,10 @@
 import json
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
@@ -23,11 +25,14 @@ from games.api import (
     solve,
     strategies,
 )
+from games.api.access import Nobody
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
 from games.api.public import unchanging
+from games.api.sent import check_names
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
 ALWAYS |= {503: "Service Unavailable"}
+NOBODY: dict[str, list[str]] = {Nobody.__name__: []}
 TOO_LONG = {"description": "URI Too Long: the server refuses the address before the site reads it."}
 
 
@@ -37,10 +42,16 @@ class Api(NinjaAPI):
     def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**options)
         names = schema["components"]["schemas"]
+        schema["components"]["securitySchemes"].pop(Nobody.__name__)
         names.setdefault("Problem", Problem.model_json_schema())
         usual = {"schema": {"$ref": "#/components/schemas/Problem"}}
         for path in schema["paths"].values():
             for operation in path.values():
+                if NOBODY in operation.get("security", []):
+                    operation["security"] = [
+                        {},
+                        *(each for each in operation["security"] if each != NOBODY),
+                    ]
                 refusals = ALWAYS | ({401: "Unauthorized"} if "security" in operation else {})
                 responses = operation["responses"]
                 for status, words in refusals.items():
@@ -50,8 +61,32 @@ class Api(NinjaAPI):
                         [told] = response.get("content", {"": usual}).values()
                         response["content"] = {MEDIA_TYPE: told}
                 responses[414] = TOO_LONG
+        for address, path in schema["paths"].items():
+            for method, operation in path.items():
+                _show_example(method, address, operation, names)
         _name_bounds(schema)
         return schema
+
+
+def _show_example(method: str, address: str, operation: Any, names: Any) -> None:
+    """Add a request that may be sent as it stands, but for the token of a game or a match."""
+    told = {each["name"]: each for each in operation["parameters"] if "example" in each}
+    asked = {name: each["example"] for name, each in told.items() if each["in"] == "query"}
+    parts = ["curl -sS"]
+    if {} not in operation.get("security", [{}]):
+        parts.append('-H "Authorization: Bearer $TOKEN"')
+    if "requestBody" in operation:
+        [body] = operation["requestBody"]["content"].values()
+        body["example"] = names[body["schema"]["$ref"].rpartition("/")[2]]["example"]
+        parts += ['-H "Content-Type: application/json"', f"-d '{json.dumps(body['example'])}'"]
+    elif method != "get":
+        parts.append(f"-X {method.upper()}")
+    for name, each in told.items():
+        address = address.replace(f"{{{name}}}", str(each["example"]))
+    query = f"?{urlencode(asked, safe=':,;')}" if asked else ""
+    example = f'{" ".join(parts)} "$SITE{address}{query}"'
+    told_so_far = operation.get("description", operation["summary"])
+    operation["description"] = f"{told_so_far}\n\n```bash\n{example}\n```"
 
 
 def _name_bounds(part: Any) -> None:
@@ -77,6 +112,7 @@ api = Api(
     openapi_url="/openapi.json",
 )
 tell_errors(api)
+api.add_decorator(check_names, mode="operation")
 api.add_router("/games", games.router)
 api.add_router("/daily", daily.router)
 api.add_router("/me", me.router)
@@ -89,6 +125,12 @@ api.add_router("/books", books.router)
 api.add_router("/data", data.router)
 api.add_router("/ladder", ladder.router)
 api.add_router("/leaderboards", leaderboards.router)
+
+
+@require_safe
+def documents(_request: HttpRequest) -> HttpResponse:
+    """Lead from the address of the API to what it can do."""
+    return redirect("api-1:openapi-view")
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """Who a visitor is: an account, a guest known by the session, or nobody yet."""
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.http import HttpRequest
 
@@ -28,6 +29,12 @@ def find_game(request: HttpRequest, token: str) -> Game | None:
         return Game.find(token, user.pk, is_guest=False)
     guest_id = request.session.get(_SESSION_KEY)
     return Game.find(token, guest_id, is_guest=True) if guest_id else None
+
+
+def be_nobody(request: HttpRequest) -> None:
+    """Let a request be that of nobody from here on, whatever its session."""
+    request.user = AnonymousUser()
+    setattr(request, _CACHED, None)
 
 
 def guest_of(request: HttpRequest) -> Player | None:

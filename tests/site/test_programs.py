@@ -45,15 +45,20 @@ GAMES = 3
 ENGINE = f"{shlex.quote(sys.executable)} -I {shlex.quote(str(ROOT / 'examples' / 'engine.py'))}"
 
 
-def run(program: str, *arguments: str) -> list[int]:
-    """Let an example play, and return the guesses of its games as it prints them."""
-    found = subprocess.run(
+def start(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """An example that has ended."""
+    return subprocess.run(
         [sys.executable, "-I", str(ROOT / "examples" / program), *arguments],
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
+
+
+def run(program: str, *arguments: str) -> list[int]:
+    """Let an example play, and return the guesses of its games as it prints them."""
+    found = start(program, *arguments)
     assert found.returncode == 0, found.stderr
     told, _, needed = found.stdout.partition(" guesses on average: ")
     guesses: list[int] = json.loads(needed)
@@ -74,3 +79,13 @@ def test_the_examples_play_on_the_ladder(live_server: LiveServer):
         games = LadderGame.objects.filter(game__player=player)
         assert sorted(each.game.guesses_used for each in games) == sorted(guesses)
         assert all(each.game.solved for each in games)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("token", ["mm_nobody", "mm_…", "ü", "secret"])
+def test_the_examples_say_in_a_sentence_that_a_token_is_wrong(live_server: LiveServer, token: str):
+    for program, more in (("bot.py", []), ("bridge.py", [ENGINE])):
+        found = start(program, live_server.url, token, "1", *more)
+
+        assert (found.returncode, found.stdout) == (1, ""), program
+        assert found.stderr == "This token is not known: it may have been revoked.\n", program

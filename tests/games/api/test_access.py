@@ -1,20 +1,32 @@
 """Who a program acts for, what it may, how its requests are read, and how it is refused."""
 
+import json
 import re
 from datetime import timedelta
+from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from pydantic import ValidationError
 from pytest_django.fixtures import Settings
 
+from games.api.problems import as_problems
 from games.api.sent import Sent, Whole
 from games.limits.budget import budget
-from games.models import Game, Player, Scope, Token, today
-from tests.factories import make_bot, make_game
+from games.models import Game, Match, Player, Scope, Token, today
+from tests.factories import (
+    enter_as,
+    make_bot,
+    make_game,
+    make_guest,
+    make_match,
+)
 from tests.games.api.programs import Program, two
+from tests.games.dailies import start
 
 pytestmark = pytest.mark.django_db
 TREE = "strategies/minimax/trees/3x6"
@@ -47,6 +59,35 @@ def test_without_a_known_token_nothing_is_told():
     program = Program()
     Player.objects.filter(pk=program.player.pk).update(is_active=False)
     assert program.ask("games/x").status_code == 401
+
+
+def test_what_the_pages_show_to_everybody_needs_no_token():
+    match, ada, _ = two()
+    make_match(ada.player, people=2, is_listed=True)
+    public = ("daily", f"daily/{today()}", "lobby", f"matches/{match.token}")
+
+    for path in (*public, f"matches/{match.token}/events"):
+        nobody = Client().get(f"/api/v1/{path}")
+        stranger = Program().ask(path)
+        wrong = Client().get(f"/api/v1/{path}", headers={"Authorization": "Bearer mm_nobody"})
+
+        assert nobody.status_code == 200, path
+        assert {**nobody.json(), "refusal": 0} == {**stranger.json(), "refusal": 0}, path
+        assert wrong.status_code == 401, path
+    assert len(Client().get("/api/v1/lobby").json()["matches"]) == 1
+    Match.objects.filter(pk=match.pk).update(can_be_watched=False)
+    assert Client().get(f"/api/v1/matches/{match.token}").status_code == 403
+
+
+def test_nobody_stays_nobody_with_the_cookies_of_somebody():
+    match, ada, _ = two()
+    ada.force_login(ada.player)
+    guest = Client()
+    start(enter_as(guest, make_guest()), today())
+
+    assert ada.get(f"/api/v1/matches/{match.token}").json()["you"] is None
+    assert ada.get("/api/v1/me").status_code == 401
+    assert guest.get("/api/v1/daily").json()["game"] is None
 
 
 def test_a_token_that_may_read_may_not_play():
@@ -121,6 +162,20 @@ def test_nothing_else_is_a_number(value: Any):
 def test_a_name_that_is_not_known_is_refused():
     with pytest.raises(ValidationError, match="colour"):
         Turn.model_validate({"number": 5, "colour": 1})
+
+
+def test_a_name_in_an_address_that_is_not_known_is_refused():
+    program = Program()
+    for path in (
+        "solve/candidates?rules=4x6&rows=1122+1+1",
+        "me?rows=1",
+        "daily?rows",
+        "games/x?rows=",
+    ):
+        answer = program.ask(path)
+
+        assert answer.status_code == 422, path
+        assert answer.json()["detail"] == "“rows” is not a parameter of this address.", path
 
 
 # Errors
@@ -266,3 +321,87 @@ def test_who_has_something_else_is_told_so(client: Client):
 
     assert (refused.status_code, refused.json()["status"]) == (412, 412)
     assert "has changed since then" in refused.json()["detail"]
+
+
+# Scripts of other sites
+
+ELSEWHERE = {"Origin": "https://elsewhere.example"}
+
+
+def test_scripts_of_other_sites_may_read_what_is_public():
+    client = Client()
+    for path in ("strategies", "books/mini", "solve/candidates", "daily", "openapi.json", "lobby"):
+        answer = client.get(f"/api/v1/{path}", headers=ELSEWHERE)
+        asked = client.options(
+            f"/api/v1/{path}",
+            headers=ELSEWHERE | {"Access-Control-Request-Method": "GET"},
+        )
+
+        assert answer.status_code == 200, path
+        assert asked.status_code == 204, path
+        for told in (answer, asked):
+            assert told.headers["Access-Control-Allow-Origin"] == "*", path
+            assert "Access-Control-Allow-Credentials" not in told.headers, path
+        assert "Authorization" in answer.headers["Vary"], path
+        assert asked.headers["Access-Control-Allow-Methods"] == "GET, HEAD", path
+        assert "Authorization" not in asked.headers["Access-Control-Allow-Headers"], path
+        if answer.streaming:
+            b"".join(answer)
+
+
+def test_scripts_of_other_sites_read_why_they_are_refused():
+    for path, status in (("solve/candidates?rules=chess", 422), ("books/none", 404)):
+        answer = Client().get(f"/api/v1/{path}", headers=ELSEWHERE)
+
+        assert answer.status_code == status, path
+        assert answer.headers["Access-Control-Allow-Origin"] == "*", path
+    tag = Client().get("/api/v1/levels").headers["ETag"]
+    kept = Client().get("/api/v1/levels", headers=ELSEWHERE | {"If-None-Match": tag})
+    assert (kept.status_code, kept.headers["Access-Control-Allow-Origin"]) == (304, "*")
+
+
+def test_scripts_of_other_sites_read_and_do_nothing_with_a_token():
+    program = Program()
+    token = {"Authorization": program.bearer}
+
+    read = program.get("/api/v1/me", headers=ELSEWHERE | token)
+    done = program.post("/api/v1/games", {}, "application/json", headers=ELSEWHERE | token)
+    tried = program.post("/api/v1/games", {}, "application/json", headers=ELSEWHERE)
+
+    assert (read.status_code, done.status_code, tried.status_code) == (200, 201, 401)
+    for answer in (read, done, tried):
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+# What cannot be read
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "latin-1", "foo"])
+def test_another_charset_is_told_as_the_fault_of_the_program(charset: str):
+    program = Program()
+    for path in ("games", "nowhere"):
+        answer = program.generic(
+            "POST",
+            f"/api/v1/{path}",
+            '{"mode": "break"}'.encode("utf-16"),
+            content_type=f"application/json; charset={charset}",
+            headers={"Authorization": program.bearer},
+        )
+
+        assert (answer.status_code, answer.json()["status"]) == (415, 415)
+        assert answer.json()["detail"].startswith("This request is not in UTF-8")
+    assert not Game.objects.exists()
+
+
+def _answer(status: HTTPStatus, _request: HttpRequest) -> HttpResponse:
+    return HttpResponse(status=status)
+
+
+def test_only_an_error_that_is_logged_is_said_to_be():
+    request = RequestFactory().get("/api/v1/me")
+    for status in (each for each in HTTPStatus if each >= HTTPStatus.BAD_REQUEST):
+        told = as_problems(partial(_answer, status))(request)
+
+        detail = json.loads(told.content)["detail"]  # type: ignore[attr-defined] # it is no stream
+        is_logged = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # by Django, as an error
+        assert ("logged" in detail) == (is_logged and status != 503), status

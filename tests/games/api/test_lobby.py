@@ -69,7 +69,7 @@ def test_what_is_not_on_offer_narrows_nothing():
     ):
         answer = program.ask(f"lobby{path}")
         assert (answer.status_code, said in answer.json()["detail"]) == (422, True), path
-    assert Client().get("/api/v1/lobby").status_code == 401
+    assert Client().get("/api/v1/lobby/mine").status_code == 401
 
 
 @pytest.mark.postgres

@@ -299,7 +299,7 @@ def test_nobody_is_told_without_a_token_of_their_own():
     refused = events(stranger, match.token, state)
     anonymous = stranger.get(f"/api/v1/matches/{match.token}/events?state={state}")
 
-    assert (refused.status_code, anonymous.status_code) == (403, 401)
+    assert (refused.status_code, anonymous.status_code) == (403, 403)
     assert events(stranger, match.token, state).status_code == 403
 
 

@@ -1,6 +1,7 @@
 """The schema of the API: stored, and true of what is answered."""
 
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -45,6 +46,92 @@ def test_every_operation_is_of_one_room(schema: Any):
     operations = [each for path in schema["paths"].values() for each in path.values()]
 
     assert {tuple(operation["tags"]) for operation in operations} == {(room,) for room in ROOMS}
+
+
+def example_of(operation: Any) -> list[str]:
+    """The words of the request that an operation shows."""
+    _, block = operation["description"].split("```bash\n")
+    return shlex.split(block.removesuffix("\n```"))
+
+
+def do(program: Client, method: str, words: list[str], more: str = "", **headers: str) -> Any:
+    """Send the request that an operation shows, with more in its address."""
+    sent = words[words.index("-d") + 1] if "-d" in words else ""
+    return program.generic(
+        method.upper(),
+        words[-1].removeprefix("$SITE") + more,
+        sent,
+        content_type="application/json",
+        headers=headers,
+    )
+
+
+def operations_of(schema: Any) -> list[tuple[str, Any]]:
+    return [pair for path in schema["paths"].values() for pair in path.items()]
+
+
+@pytest.mark.deep
+@pytest.mark.django_db
+def test_every_operation_shows_a_request_that_may_be_sent_as_it_stands(schema: Any):
+    person, bot = Program(), Program(make_bot())
+    for method, operation in operations_of(schema):
+        words = example_of(operation)
+        needs_token = {} not in operation.get("security", [{}])
+        program = bot if "ladder" in operation["tags"] else person
+        bearer = {"Authorization": program.bearer} if needs_token else {}
+
+        answer = do(program, method, words, **bearer)
+
+        assert ("Authorization: Bearer $TOKEN" in words) == needs_token, words
+        assert words[words.index("-X") + 1 :][:1] == [method.upper()] if "-X" in words else True
+        has_no_game = any(word in words[-1] for word in ("/games/", "/matches/", "/daily/2"))
+        assert answer.status_code in ({404, 200, 201} if has_no_game else {200, 201, 204}), words
+        if answer.streaming:
+            b"".join(answer)
+
+
+@pytest.mark.deep
+@pytest.mark.django_db
+def test_every_operation_refuses_a_name_in_its_address_that_it_does_not_know(schema: Any):
+    """And none that the schema lists."""
+    program = Program(make_bot())
+    for method, operation in operations_of(schema):
+        words = example_of(operation)
+        words[-1] = words[-1].partition("?")[0]
+        known = [each for each in operation["parameters"] if each["in"] == "query"]
+        needed = "".join(f"&{each['name']}=1122" for each in known if each["required"])
+        for name in ("rows", *(each["name"] for each in known if not each["required"])):
+            more = f"?{name}={needed}"
+
+            answer = do(program, method, words, more, Authorization=program.bearer)
+
+            is_refused = answer.status_code == 422 and (
+                answer.json()["detail"] == f"“{name}” is not a parameter of this address."
+            )
+            assert is_refused == (name == "rows"), (method, words[-1], name)
+
+
+def test_what_needs_no_token_says_so(schema: Any):
+    """As in docs/api.md: what the pages show to everybody."""
+    optional = {
+        path
+        for path, operations in schema["paths"].items()
+        for operation in operations.values()
+        if {} in operation.get("security", [])
+    }
+
+    assert {path.removeprefix("/api/v1/") for path in optional} == {
+        *("daily", "daily/{day}", "lobby", "matches/{token}", "matches/{token}/events"),
+    }
+    assert list(schema["components"]["securitySchemes"]) == ["Bearer"]
+
+
+@pytest.mark.parametrize("address", ["/api/v1/", "/api/v1"])
+def test_the_address_of_the_api_leads_to_its_documents(address: str):
+    answer = Client().get(address, follow=True)
+
+    assert answer.redirect_chain[-1][0] == reverse("api-1:openapi-view")
+    assert answer.status_code == 200
 
 
 @pytest.mark.deep
