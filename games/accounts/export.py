@@ -256,8 +256,8 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
 
 
 def _time(moment: datetime | None) -> str:
-    """A time in UTC, in a format that spreadsheets read."""
-    return f"{moment:%Y-%m-%d %H:%M:%S}" if moment else ""
+    """A time to the second, with its zone."""
+    return moment.isoformat(" ", "seconds") if moment else ""
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -207,8 +207,8 @@ def _download(
         return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     told = {"Content-Disposition": f'attachment; filename="{name}"', "Content-Type": content_type}
-    if request.method == "HEAD":  # no body is sent, so none is made
-        return HttpResponse(headers=told)
+    if request.method == "HEAD":  # no body is made, and so no length is known
+        return StreamingHttpResponse(headers=told)
     player = player_of(request)
     made = pieces(export(player))
     return send(request, sending, made, is_short=is_short(player), headers=told)

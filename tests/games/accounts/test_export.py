@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from datetime import datetime, timedelta
 from io import StringIO
 from typing import Any
 
@@ -194,10 +195,22 @@ def test_the_spreadsheet_has_a_row_for_each_board(client: Client):
     assert mine["secret"] == "6 5 4 3"
     assert computers["codebreaker"] == "Knuth"
     assert mine["game"] == computers["game"] == f"/games/{race.token}/"
-    assert mine["started"] == f"{race.started_at:%Y-%m-%d %H:%M:%S}"
+    assert mine["started"] == f"{race.started_at:%Y-%m-%d %H:%M:%S}+00:00"
+    assert datetime.fromisoformat(mine["finished"]).utcoffset() == timedelta(0)
     assert mine["rules"] == "Classic"
     assert (mine["repeats"], mine["practice"]) == ("yes", "no")
     assert {mine["match"], computers["match"]} == {"no"}
+
+
+def test_the_headers_of_an_export_tell_no_length(client: Client, guest: Player):
+    for address in ("/me/export.json", "/me/export.csv"):
+        asked, sent = client.head(address), client.get(address)
+
+        assert asked.status_code == 200, address
+        assert "Content-Length" not in asked.headers, address
+        for name in ("Content-Type", "Content-Disposition", "Cache-Control"):
+            assert asked.headers[name] == sent.headers[name], (address, name)
+    assert guest.pk
 
 
 def test_no_cell_starts_a_formula(client: Client):
