@@ -575,7 +575,12 @@ def test_forms_that_cannot_be_read_or_are_too_old(client: Client):
     ]:
         assert client.generic("POST", "/games/", body, kind).status_code in {400, 413, 415}
     client.handler.enforce_csrf_checks = True
-    post(client, "guess", make_game(player=enter_as(client, make_guest())), **row(SECRET))
+    game = make_game(player=enter_as(client, make_guest()))
+    client.cookies["csrftoken"] = "c" * 32
+    post(client, "guess", game, **row(SECRET))
+    client.post("/games/")
+    client.cookies["csrftoken"] = ""  # as if the browser blocked it
+    post(client, "guess", game, **row(SECRET))
     client.post("/games/")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.test import Client, override_settings
@@ -30,9 +31,16 @@ def trouble(client: Client) -> Iterator[State]:
     with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"export": (0, 60)}):
         yield State("too_many", "/me/export.json", status=HTTPStatus.TOO_MANY_REQUESTS)
     yield State("stale_form", "/new/", then=_send_stale, refused=HTTPStatus.FORBIDDEN)
+    yield State("no_cookies", "/new/", then=_send_without_cookies, refused=HTTPStatus.FORBIDDEN)
 
 
 def _send_stale(table: "Table") -> None:
+    site = urljoin(table.page.url, "/")
+    table.page.context.add_cookies([{"name": "csrftoken", "value": "b" * 32, "url": site}])
+    table.press("Start")
+
+
+def _send_without_cookies(table: "Table") -> None:
     table.page.context.clear_cookies()
     table.press("Start")
 

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils.translation import gettext, gettext_noop
@@ -21,6 +22,10 @@ GONE = gettext_noop(
 STALE = gettext_noop(
     "This page is out of date, so nothing was sent. Here is the board as it is now: try again."
 )
+NO_COOKIES = gettext_noop(
+    "Nothing was sent, because your browser sent no cookie. Allow cookies for this site, then reload"
+    " the page."
+)
 
 METHODS = ["GET", "HEAD", "POST"]
 MATCH = "match"  # with which the names of the addresses of matches begin
@@ -35,13 +40,16 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     status = HTTPStatus.FORBIDDEN
     token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
     game = token and find_or_begin(request, token)
+    has_cookie = bool(request.COOKIES.get(settings.CSRF_COOKIE_NAME))
     if game:
         form = GuessForm(request.POST, rules=game.rules)
-        return show(request, game, form, message=gettext(STALE), status=status, whole=True)
+        message = gettext(STALE if has_cookie else NO_COOKIES)
+        return show(request, game, form, message=message, status=status, whole=True)
     if wants_fragment(request):
         words = GONE if token and not _is_of_match(request) else STALE_PAGE
-        return refuse(request, gettext(words), status)
-    return render(request, "403_csrf.html", {"request_id": request_id()}, status=status)
+        return refuse(request, gettext(words if has_cookie else NO_COOKIES), status)
+    context = {"has_cookie": has_cookie, "request_id": request_id()}
+    return render(request, "403_csrf.html", context, status=status)
 
 
 def _is_of_match(request: HtmxHttpRequest) -> bool:

@@ -31,6 +31,7 @@ from tests.games.reading import words_in, words_of, words_of_game
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+CSRF = "c" * 32
 
 
 def test_a_hint_is_given_with_its_reason(client: Client, guest: Player):
@@ -442,6 +443,7 @@ def test_the_page_of_a_game_of_a_match_is_that_of_the_match(client: Client, gues
 def test_a_stale_csrf_token_is_answered_with_the_board_as_it_is(guest: Player, client: Client):
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
+    strict.cookies["csrftoken"] = CSRF
     game = play_codes(make_game(player=guest), "1122")
 
     for headers in ({}, HTMX):
@@ -474,6 +476,7 @@ def test_a_stale_first_guess_gets_the_same_board_again(client: Client):
 
 def test_a_stale_csrf_token_elsewhere_is_answered_in_words():
     strict = Client(enforce_csrf_checks=True)
+    strict.cookies["csrftoken"] = CSRF
     lost = "/games/made-up/guesses/"
 
     for url in ("/games/", lost, "/live/made-up/guesses/", "/accounts/login/"):
@@ -489,4 +492,30 @@ def test_a_stale_csrf_token_elsewhere_is_answered_in_words():
         response = strict.generic(method, "/")
         assert response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         assert response["Allow"] == "GET, HEAD, POST"
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_who_sends_no_cookie_is_told_to_allow_cookies_on_every_page(
+    client: Client, headers: dict[str, str]
+):
+    page = client.get("/").content.decode()
+    laid_out = re.search(r'action="(/games/[^"]+/guesses/)"', page)
+    assert laid_out
+    fields = hidden_fields(page) | row("1122")
+    match = f"/live/{make_match(make_guest(), make_guest()).token}/guesses/"
+    elsewhere = ["/games/", "/games/made-up/guesses/", match, "/accounts/login/", "/me/settings/"]
+
+    for url in (laid_out[1], *elsewhere):
+        # A browser that blocks cookies never has one, however often it tries.
+        strict = Client(enforce_csrf_checks=True)
+        response = strict.post(url, fields, headers=headers)
+
+        html = unescape(response.content.decode())
+        assert response.status_code == HTTPStatus.FORBIDDEN
+        assert "Allow cookies for this site" in html, url
+        assert "out of date" not in html
+        assert ("<html" in html) == (headers == {})
+        if url == laid_out[1]:
+            assert html.count('<option value="1" selected>orange</option>') == 2
     assert not Game.objects.exists()
