@@ -25,7 +25,11 @@ from solver import VARIANTS
 if TYPE_CHECKING:
     from games.models.matches.match import Match
 
-LISTED_SECONDS = 60  # for which a match is listed after its creator was last heard of
+LISTED_SECONDS = 150
+"""For which a match is listed after its creator was last heard of.
+
+That is two looks of a page in the background, where browsers let timers run once a minute.
+"""
 NEWEST_LISTED = (
     1_000  # of all that are listed, those among which creators who are there are looked for
 )

@@ -10,6 +10,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.live.polling import HERE_SECONDS
 from games.models import (
     AccountsOnlyError,
     Block,
@@ -94,6 +95,14 @@ def test_open_seats_are_listed_newest_first_while_their_creators_are_there_to_wh
 
     Block.objects.block(ada, bob, "bob")
     assert listed_for(bob) == listed_for(ada) == [rated]
+
+
+@pytest.mark.parametrize("seconds", [61, 60 + HERE_SECONDS, 2 * 60 + HERE_SECONDS])
+def test_an_open_seat_whose_page_is_in_the_background_stays_listed(seconds: float):
+    """Browsers let timers there run once a minute; one look may be late, or noted just before."""
+    match = open_match(make_player())
+
+    assert listed_for(None, seconds) == [match]
 
 
 def test_ones_own_matches_wait_or_are_played_and_others_are_played():
