@@ -295,6 +295,7 @@ customElements.define("row-voice", RowVoice);
 class CodeRow extends HTMLElement {
   #cursor = 0;
   #held = new Set();
+  #row = []; // that the holes show: its turn, and the color of each
 
   #acts = {
     place: ({ color, hole = this.#cursor }) => this.#place(color, hole),
@@ -319,6 +320,7 @@ class CodeRow extends HTMLElement {
     this.addEventListener("row-act", ({ detail }) => this.#act(detail));
     this.form.addEventListener("reset", () => setTimeout(() => this.#clear()));
     addEventListener("pageshow", this);
+    if (wasHere()) this.#row = kept(this.#page);
     this.#bringBack();
     this.#moveTo(this.#firstEmpty());
     this.#show();
@@ -328,8 +330,14 @@ class CodeRow extends HTMLElement {
     removeEventListener("pageshow", this);
   }
 
-  /** A browser that goes back may fill the lists after this script has drawn the holes. */
+  /** A browser that goes back may fill or empty the lists after the holes were drawn; WebKit does a task later. */
   handleEvent() {
+    this.#showAgain();
+    setTimeout(() => this.#showAgain());
+  }
+
+  #showAgain() {
+    this.#bringBack();
     this.#show();
   }
 
@@ -392,19 +400,24 @@ class CodeRow extends HTMLElement {
     return Math.max(0, this.selects.findIndex((select) => !select.value));
   }
 
-  // What a reload keeps: the row of this turn of this page
+  // What going back and a reload keep: the row of this turn of this page, but for a code that is hidden
+
+  get #page() {
+    return `row ${location.pathname}${location.search}`;
+  }
 
   get #turn() {
-    return `${location.pathname}${location.search} ${this.form.elements.number?.value ?? ""}`;
+    return this.form.elements.number?.value ?? this.form.getAttribute("action");
   }
 
   #keep() {
-    if (this.form.elements.number) keep([this.#turn, ...this.selects.map((select) => select.value)]);
+    this.#row = [this.#turn, ...this.selects.map((select) => select.value)];
+    if (!this.selects[0].name.startsWith("secret")) keep(this.#page, this.#row);
   }
 
   #bringBack() {
-    const [turn, ...colors] = kept();
-    if (turn !== this.#turn || !wasHere() || this.selects.some((select) => select.value)) return;
+    const [turn, ...colors] = this.#row;
+    if (turn !== this.#turn || this.selects.some((select) => select.value)) return;
     this.selects.forEach((select, hole) => (select.value = colors[hole] ?? ""));
   }
 
@@ -453,19 +466,20 @@ class CodeRow extends HTMLElement {
   }
 }
 
-/** Let this tab remember a row, unless the browser refuses it. */
-function keep(row) {
+/** Let this tab remember a turn and the color of each hole, unless the browser refuses it. */
+function keep(page, [turn, ...colors]) {
   try {
-    sessionStorage.setItem("row", JSON.stringify(row));
+    if (colors.some(Boolean)) sessionStorage.setItem(page, JSON.stringify([turn, ...colors]));
+    else sessionStorage.removeItem(page);
   } catch {
     // A reload then shows an empty row, as before anything was kept.
   }
 }
 
-/** What this tab remembers: a turn, and the color of each hole. */
-function kept() {
+/** What this tab remembers of a page. */
+function kept(page) {
   try {
-    return JSON.parse(sessionStorage.getItem("row")) ?? [];
+    return JSON.parse(sessionStorage.getItem(page)) ?? [];
   } catch {
     return [];
   }

@@ -75,7 +75,7 @@ class PinPlate extends HTMLElement {
   }
 
   #check(event) {
-    if (this.#isGiven) return;
+    if (this.#isGiven) return this.#write(); // again, because a browser that went back may have emptied the fields
     event.preventDefault();
     event.stopImmediatePropagation(); // nor does htmx send it
     for (const place of ["#message", "#live"]) document.querySelector(place).textContent = this.dataset.sayWhy;

@@ -195,3 +195,101 @@ def test_a_row_of_other_rules_is_not_brought_back(visit: Visit) -> None:
     table.expect_row("....")
     table.fill("12")
     table.expect_row("12..")
+
+
+# Going back
+
+GO_BACK_IN_WEBKIT = """(isLate) => {
+  const empty = () => document.querySelectorAll("select").forEach((list) => (list.value = ""));
+  const back = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  if (!isLate) empty();
+  back();
+  if (isLate) empty();
+  return new Promise((done) => setTimeout(done, 20));
+}"""
+"""WebKit keeps the page as it was, and empties the lists of forms that it must not fill in, maybe later."""
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize("address", ["/", "/?mode=make&variant=classic", "/solve/"])
+def test_lists_that_are_emptied_by_going_back_are_filled_from_the_row(
+    visit: Visit, address: str, is_late: bool
+) -> None:
+    table = visit(address)
+    table.fill("12")
+
+    table.page.evaluate(GO_BACK_IN_WEBKIT, is_late)
+
+    table.expect_row("12..")
+    values = table.page.locator(".row--now select").evaluate_all("all => all.map(it => it.value)")
+    assert values == ["1", "2", "", ""]
+    table.fill("3")
+    table.expect_row("123.")
+
+
+def test_lists_that_are_filled_by_going_back_are_drawn(visit: Visit) -> None:
+    table = visit()
+
+    table.page.evaluate("""() => {
+      [...document.querySelectorAll(".row--now select")].forEach((list, at) => (list.value = ["3", "", "4", ""][at]));
+      dispatchEvent(new PageTransitionEvent("pageshow"));
+    }""")
+
+    table.expect_row("3.4.")
+
+
+@pytest.mark.parametrize("begin", [solo, race, duel, daily, live])
+def test_going_back_keeps_the_row_even_from_another_board(
+    visit: Visit, begin: Callable[[Visit], Table]
+) -> None:
+    table = begin(visit)
+    table.fill("12")
+    table.page.goto("/rules/")
+    table.page.goto("/?mode=break&variant=super")
+    table.fill("3")
+
+    table.page.go_back()
+    table.page.go_back()
+
+    table.expect_row("12..")
+    table.fill("34")
+    table.expect_row("1234")
+
+
+@pytest.mark.parametrize("address", ["/train/", "/solve/"])
+def test_a_reload_keeps_the_row_where_no_game_is(visit: Visit, address: str) -> None:
+    table = visit(address)
+    if address == "/train/":
+        table.press("Grade 2")
+    table.fill("12")
+
+    table.page.reload()
+
+    table.expect_row("12..")
+
+
+def test_a_code_that_is_hidden_is_not_kept(visit: Visit) -> None:
+    table = visit("/?mode=make&variant=classic")
+    table.fill("12")
+
+    table.page.reload()
+
+    table.expect_row("....")
+    kept = "Object.keys(sessionStorage).filter((name) => name.startsWith('row '))"
+    assert table.page.evaluate(kept) == []
+
+
+def test_an_answer_is_sent_as_its_pins_are_drawn_after_going_back(visit: Visit) -> None:
+    table = visit("/new/?mode=make&variant=classic")
+    table.press("Start")
+    table.use(table.answers.first)
+
+    table.page.evaluate("""() => {
+      for (const choice of document.querySelectorAll("#answer [type=radio]")) choice.checked = false;
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }""")
+    table.use(table.page.get_by_role("button", name="Answer", exact=True))
+
+    expect(table.rows).to_have_count(1)
+    guess = Guess.objects.get()
+    assert (guess.black, guess.white) == (0, 1)
