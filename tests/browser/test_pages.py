@@ -75,6 +75,12 @@ WIDER_THAN_IT_MAY_BE = """
   .map(({ nodeName, className, scrollWidth, clientWidth }) =>
     `${nodeName} ${className} is ${scrollWidth} wide in ${clientWidth}`)
 """
+# iOS enlarges a page when one of these gets the focus.
+FIELDS_WITH_SMALL_LETTERS = """
+[...document.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea")]
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map(({ nodeName, name }) => `${nodeName} ${name} has small letters`)
+"""
 
 
 def look_for_axe(state: State) -> tuple[int, Theme]:
@@ -97,8 +103,8 @@ def has_colors_of_its_own(page: Page) -> bool:
 
 
 def faults_of(page: Page, state: State) -> list[str]:
-    """What axe finds in one look, and what is wider than its place at any width, in any language."""
-    faults = []
+    """Fields too small for a finger, what axe finds in one look, and what is wider than its place."""
+    faults: list[str] = page.evaluate(FIELDS_WITH_SMALL_LETTERS)
     width_for_axe, theme = look_for_axe(state)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -123,7 +129,8 @@ def faults_of(page: Page, state: State) -> list[str]:
 def test_axe_finds_nothing_and_nothing_overflows_sideways(
     visit: Visit, console: Console, client: Client, story: str
 ) -> None:
-    table = visit(SOMEWHERE, **STILL)  # what is still fading in has too little contrast
+    # What is still fading in has too little contrast.
+    table = visit(SOMEWHERE, has_touch=True, **STILL)
     faults = []
 
     for state in show(table, client, console, story):

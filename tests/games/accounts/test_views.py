@@ -348,3 +348,42 @@ def test_the_page_of_the_export_offers_files_to_keep_and_of_no_cache(client: Cli
         assert response["Content-Disposition"] == f'attachment; filename="mastermind.{kind}"'
         assert "no-store" in response["Cache-Control"]
         assert body(response)
+
+
+# The keyboard of a phone
+
+HINTS = {
+    "username": {"autocomplete": "username", "autocapitalize": "none"},
+    "login": {"autocomplete": "username", "autocapitalize": "none"},
+    "against": {"autocomplete": "off", "autocapitalize": "none"},
+    "email": {"autocomplete": "email", "type": "email"},
+    "code": {"autocomplete": "one-time-code", "inputmode": "numeric"},
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "names", "is_in"),
+    [
+        ("account_signup", ["username", "email"], False),
+        ("account_login", ["login"], False),
+        ("account_reset_password", ["email"], False),
+        ("settings", ["username"], True),
+        ("live", ["against"], True),
+        ("account_email", ["email"], True),
+        ("mfa_activate_totp", ["code"], True),
+    ],
+)
+def test_the_keyboard_of_a_phone_writes_what_belongs_there(
+    client: Client, address: str, names: list[str], is_in: bool
+):
+    if is_in:
+        client.force_login(make_player(username="ada", password=PASSWORD))
+        confirm(client)
+
+    page = client.get(reverse(address)).content.decode()
+
+    for name in names:
+        found = re.search(rf'<input[^>]* name="{name}"[^>]*>', page)
+        assert found, name
+        for hint, value in HINTS[name].items():
+            assert f'{hint}="{value}"' in found[0]
