@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import wraps
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -32,6 +31,7 @@ from games.limits import rates
 from games.limits.streams import send
 from games.models import Consent, Game, NameTakenError, Player
 from games.models.hidden import number_told
+from games.posting import posted_from
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
 from games.visitors.players import make_guest, player_of
@@ -41,27 +41,14 @@ SESSIONS_SHOWN = 50  # sessions on the page, the newest
 TOO_MANY = _("Too many tries. Wait a minute, then try again.")
 
 
-def _posted_from_settings(
-    view: Callable[[HtmxHttpRequest], HttpResponse],
-) -> Callable[[HtmxHttpRequest], HttpResponse]:
-    """A view of a form that the settings page posts; a GET redirects to that page."""
-
-    @never_cache
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def of_settings(request: HtmxHttpRequest) -> HttpResponse:
-        return view(request) if request.method == "POST" else redirect("settings")
-
-    return of_settings
-
-
 @never_cache
 @require_safe
 def settings(request: HtmxHttpRequest) -> HttpResponse:
     return _show_settings(request)
 
 
-@_posted_from_settings
+@posted_from("settings")
+@never_cache
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def name(request: HtmxHttpRequest) -> HttpResponse:
@@ -83,7 +70,8 @@ def name(request: HtmxHttpRequest) -> HttpResponse:
     return _saved(request, gettext("Your name is %(name)s now.") % {"name": account})
 
 
-@_posted_from_settings
+@posted_from("settings")
+@never_cache
 def appearance(request: HtmxHttpRequest) -> HttpResponse:
     player = player_of(request) or Player()
     form = AppearanceForm(request.POST, instance=player)
@@ -95,7 +83,8 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
     return response
 
 
-@_posted_from_settings
+@posted_from("settings")
+@never_cache
 def language(request: HtmxHttpRequest) -> HttpResponse:
     """Change the language with the form at the foot of any page, then show that page again."""
     player = player_of(request) or Player(**appearance_in(request)._asdict())
@@ -113,7 +102,8 @@ def _page_before(request: HtmxHttpRequest) -> str:
     return page if is_ours else reverse("home")
 
 
-@_posted_from_settings
+@posted_from("settings")
+@never_cache
 @login_required
 def privacy(request: HtmxHttpRequest) -> HttpResponse:
     account = _account(request)
@@ -128,7 +118,8 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
     )
 
 
-@_posted_from_settings
+@posted_from("settings")
+@never_cache
 @login_required
 def open_data(request: HtmxHttpRequest) -> HttpResponse:
     shares = "shares" in request.POST

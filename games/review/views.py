@@ -6,12 +6,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
+from games.posting import posted_from
 from games.review.access import find_reviewable
 from games.review.analysis import analysis_of, codes_left
 from games.review.context import review_context
@@ -73,7 +74,7 @@ def codes(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
     return render(request, "review/codes.html", context)
 
 
-@require_POST
+@posted_from("../")
 def practice(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
     """Play on from a row, on a board that counts for nothing."""
     game = find_reviewable(request, token)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import thinking
 from games.forms.codes import CodeForm
@@ -14,6 +14,7 @@ from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.limits import rates
 from games.models import AnsweredError, Exercise, PlayerIsGoneError, Run, today
 from games.models.training import Kind
+from games.posting import posted_from
 from games.train import shown, words
 from games.train.forms import BeginForm
 from games.train.runs import questions_for
@@ -32,7 +33,7 @@ def train(request: HtmxHttpRequest) -> HttpResponse:
     return _show_trainer(request)
 
 
-@require_POST
+@posted_from("../")
 @never_cache
 def begin(request: HtmxHttpRequest) -> HttpResponse:
     """Start a run; the set of today is begun once and then shown as it stands.
@@ -83,7 +84,7 @@ def exercise(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     return goes_to(response, request.path) if wants_fragment(request) else response
 
 
-@require_POST
+@posted_from("../")
 @never_cache
 def answer(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     """Take the answer to an exercise, once; the same one again is shown as it was."""

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, beside, instead_of, varies, wants_fragment
 from games.lab import queue
@@ -21,6 +21,7 @@ from games.lab.compare.page import results_context, work_on
 from games.lab.tasks import enqueue_for
 from games.limits import background, rates
 from games.models import LabIsBusyError, LabRun, PlayError, TooMuchWaitingError
+from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, remember
 from games.words.strategies import strategy_choices, strategy_line
@@ -64,7 +65,7 @@ def _watched(request: HtmxHttpRequest, results: dict[str, Any]) -> HttpResponse:
     return varies(instead_of(response, "#results"))
 
 
-@require_POST
+@posted_from("../")
 @never_cache
 def run(request: HtmxHttpRequest) -> HttpResponse:
     """Compare: what is short is computed in the background, what is long is announced first.
@@ -103,7 +104,7 @@ def _starts(question: Question, *, is_sure: bool) -> bool:
     return is_short(left) and any(each.stored or not is_little(left) for each in left)
 
 
-@require_POST
+@posted_from("../")
 @never_cache
 def cancel(request: HtmxHttpRequest) -> HttpResponse:
     """Stop a comparison that the visitor has started."""

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest, varies
@@ -25,6 +25,7 @@ from games.lab.design.words import open_address, table_address
 from games.lab.paths import PathError, read_rules
 from games.limits import rates
 from games.models import PlayError, SavedDesign
+from games.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 from solver import CLASSIC, Rules
 
@@ -115,7 +116,7 @@ def mine(request: HtmxHttpRequest) -> HttpResponse:
     return _mine(request)
 
 
-@require_POST
+@posted_from("lab-design")
 @never_cache
 def save(request: HtmxHttpRequest) -> HttpResponse:
     """Save a design for the visitor, measured if that is little work."""
@@ -163,7 +164,7 @@ def _say_saved(request: HttpRequest, saved: SavedDesign, *, wants_list: bool) ->
             messages.info(request, str(error))
 
 
-@require_POST
+@posted_from("lab-designs-mine")
 @never_cache
 def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
     design = _own(request, token)
@@ -180,7 +181,7 @@ def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _back(request)
 
 
-@require_POST
+@posted_from("lab-designs-mine")
 @never_cache
 def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Show a design in the table, or no longer."""
@@ -201,7 +202,7 @@ def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _back(request)
 
 
-@require_POST
+@posted_from("lab-designs-mine")
 @never_cache
 def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Delete a design. Games against it stay as they are."""

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import thinking
 from games.forms.pages import PageForm
@@ -27,6 +27,7 @@ from games.lab.paths import (
 )
 from games.limits import rates
 from games.models import PlayError, practice_board
+from games.posting import posted_from
 from games.visitors.players import begin
 from games.words.terms import mistake_in_words
 from solver import (
@@ -96,7 +97,7 @@ def _shown(request: HtmxHttpRequest, shape: Rules, path: Path) -> HttpResponse:
     return varies(render(request, template, context | {"fragment": fragment, "walked": walked}))
 
 
-@require_POST
+@posted_from("../")
 def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpResponse:
     """Play a position against the computer, on a board that counts for nothing."""
     try:

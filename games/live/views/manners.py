@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_http_methods
 
 from games.htmx import HtmxHttpRequest
 from games.live.forms import BlockForm
@@ -22,6 +21,7 @@ from games.models import (
     Report,
     Seat,
 )
+from games.posting import posted_from
 from games.visitors.players import player_of
 from games.words.live import name_of
 
@@ -63,16 +63,13 @@ def report(player: Player, other: Player, seat: Seat) -> str:
     return gettext(REPORTED)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@posted_from("live")
 def unblock(request: HtmxHttpRequest) -> HttpResponse:
     """Take a block back. One that is gone already is no mistake."""
     form, player = BlockForm(request.POST), player_of(request)
-    if request.method == "POST" and not form.is_valid():
-        return show_lobby(
-            request,
-            message=str(NoSuchPersonError()),
-            status=HTTPStatus.UNPROCESSABLE_ENTITY,
-        )
-    if request.method == "POST" and player:
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show_lobby(request, message=str(NoSuchPersonError()), status=status)
+    if player:
         Block.objects.unblock(player, form.cleaned_data["block"])
     return redirect("live")

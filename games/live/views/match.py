@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.limits import rates
@@ -21,6 +21,7 @@ from games.live.told import told
 from games.live.views.meeting import TOO_MANY_SEATS
 from games.models import Match, NotSeatedError, PlayError, Seat, TooFastError
 from games.play.forms import GuessForm, SecretForm
+from games.posting import posted_from
 from games.words.live import PHRASES
 
 TOO_MANY_OFFERS = gettext_noop("You have offered a draw many times. Play on for a while.")
@@ -65,11 +66,9 @@ def posted_to_a_match(
 ) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
     """A view of a form that whoever has a seat posts to a match; a GET redirects to the match."""
 
-    @require_http_methods(["GET", "HEAD", "POST"])
+    @posted_from("match", "token")
     @wraps(view)
     def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
-        if request.method != "POST":
-            return redirect("match", token)
         match = find(request, token)
         seat = seat_of(request, match)
         now = timezone.now()

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.forms.pages import BeforeForm
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
@@ -29,6 +29,7 @@ from games.models import (
     Seat,
 )
 from games.pictures.qr import qr_code
+from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest
 from games.words.live import name_of
@@ -93,11 +94,9 @@ def _before(request: HtmxHttpRequest) -> int | None:
     return before
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@posted_from("live")
 def new(request: HtmxHttpRequest) -> HttpResponse:
     """Open a match, in which its creator sits."""
-    if request.method != "POST":
-        return redirect("live")
     form = OpeningForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -127,11 +126,9 @@ def posted_beside_lobby(action: str, too_many: str) -> Callable[[View], View]:
     """
 
     def posted(view: View) -> View:
-        @require_http_methods(["GET", "HEAD", "POST"])
+        @posted_from("match", "token")
         @wraps(view)
         def of_token(request: HtmxHttpRequest, token: str, **named: int) -> HttpResponse:
-            if request.method != "POST":
-                return redirect("match", token)
             if not rates.consume(request, action):
                 status = HTTPStatus.TOO_MANY_REQUESTS
                 response = show_lobby(request, message=gettext(too_many), status=status)

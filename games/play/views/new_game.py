@@ -5,7 +5,7 @@ from http import HTTPStatus
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
@@ -15,6 +15,7 @@ from games.play.hiding import ask_for_code
 from games.play.lookup import CHOICES, against_a_level, choices_in
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import designs_of
+from games.posting import posted_from
 from games.visitors.players import begin, find_game, player_of
 
 
@@ -37,10 +38,8 @@ def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> Htt
     return render(request, "play/new.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@posted_from("home")
 def start(request: HtmxHttpRequest) -> HttpResponse:
-    if request.method != "POST":  # the browser shows this address after a refused form
-        return redirect("home")
     form = StartForm(request.POST)
     if not form.is_complete():
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -19,14 +19,14 @@ def posted_to_a_game(
     view: Callable[[HtmxHttpRequest, Game], HttpResponse],
     find_it: Callable[[HtmxHttpRequest, str], Game | None] = find_game,
 ) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
-    """A view of a form that is posted to the visitor's game; a GET redirects to the board."""
+    """A view of a form that is posted to the visitor's game; a GET leads to the board, or a new one."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
-        if request.method != "POST":
-            return redirect("game", token)
         game = find_it(request, token)
+        if request.method != "POST":
+            return redirect(game or "home")
         if game is None:
             return miss(request)
         if game.match:  # is over, and its page is that of the match

@@ -414,16 +414,16 @@ def test_nobody_sees_or_touches_a_game_that_is_not_theirs(client: Client):
     assert reread(game).board.result == "in-play"
 
 
-def test_the_address_that_a_refused_form_leaves_leads_back(client: Client):
-    for url, page in (
+def test_the_address_that_a_refused_form_leaves_leads_back(client: Client, guest: Player):
+    page = f"/games/{make_game(player=guest).token}/"
+
+    for url, back in (
         ("/games/", "/"),
-        ("/games/x/guesses/", "/games/x/"),
-        ("/games/x/commands/", "/games/x/"),
-        ("/games/x/hint/", "/games/x/"),
-        ("/games/x/resign/", "/games/x/"),
+        ("/games/x/guesses/", "/"),
+        *((f"{page}{form}/", page) for form in ("guesses", "commands", "hint", "resign")),
     ):
         response = client.get(url)
-        assert (response.status_code, response["Location"]) == (HTTPStatus.FOUND, page)
+        assert (response.status_code, response["Location"]) == (HTTPStatus.FOUND, back)
 
 
 def test_the_page_of_a_game_of_a_match_is_that_of_the_match(client: Client, guest: Player):
