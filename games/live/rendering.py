@@ -84,10 +84,10 @@ def show_reply(
     request: HtmxHttpRequest, match: Match, now: datetime, reply: str, *, asks_again: bool
 ) -> HttpResponse:
     """The answer to a typed command: for htmx alone, else on the page."""
-    context = {"reply": reply, "asks_again": asks_again, "fragment": True}
+    context = {"reply": reply, "asks_again": asks_again}
     if wants_fragment(request):
         return varies(beside(render(request, "play/game.html#reading", context)))
-    return show(request, match, now, extra=context | {"fragment": False})
+    return show(request, match, now, extra=context)
 
 
 def _keeps_row(tells: Told, shown: str, *, is_poll: bool) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.console import Console
 from tests.browser.table import Table, Visit
 
 
@@ -61,8 +62,33 @@ def test_what_is_asked_is_told_and_the_row_beside_the_line_is_kept(game: Table) 
     game.page.keyboard.press("Enter")
 
     expect(game.live).to_contain_text("“row 2” any row")
-    expect(game.page.locator("#told")).to_contain_text("“row 2” any row")
+    expect(game.message).to_contain_text("“row 2” any row")
     game.expect_row("56..")
+
+
+def test_one_line_beside_the_input_says_what_came_of_the_last_line(
+    game: Table, console: Console
+) -> None:
+    console.expect_often("Failed to load resource")
+    place = game.page.locator(".command #message")
+    for line, reply in (
+        ("hint", "“hint” is not a command here. Type help to hear the commands."),
+        ("last", "No guess yet."),
+        ("1", "A code here has 4 pegs, not 1."),
+        ("resign", "To give up this game, type resign again."),
+    ):
+        game.page.keyboard.press("ControlOrMeta+A")  # a line that was refused stays to be mended
+        type_in(game, line, reply)
+        expect(place).to_have_text(reply)
+        expect(game.message).to_have_count(1)
+    game.holes.first.focus()
+    game.fill("1")
+    game.send()
+    expect(place).to_have_text("Fill every hole first.")
+    game.page.get_by_label("Command", exact=True).fill("1122")
+    game.page.keyboard.press("Enter")
+    expect(game.rows).to_have_count(1)
+    expect(place).to_be_empty()
 
 
 def test_a_guess_of_the_computer_is_answered_mended_and_answered_again(table: Table) -> None:

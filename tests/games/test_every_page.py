@@ -50,7 +50,15 @@ NOT_VISITED = {
 SIZES = re.compile(r".+--\d+(-\w+)?")  # a board of each would be too many
 # Added by scripts, or to an answer to htmx; and figures of so many columns that they take minutes to compute.
 NOT_SHOWN = {
-    *("hole--cursor", "hole--held", "clock--short", "row--new", "cols--many", "table-list__you"),
+    *(
+        "hole--cursor",
+        "hole--held",
+        "clock--short",
+        "row--new",
+        "message--told",
+        "cols--many",
+        "table-list__you",
+    ),
 }
 # Full of names of papers and strategies, a file shown as it is, and words put together with names.
 NOT_READ = r"^/lab/(compare|designs?|tables|sources)/|^/data/card/|/review/"

@@ -178,8 +178,8 @@ def typed_commands(client: Client) -> Iterator[State]:
     yield State("typed_command_refused", "/", then=_type("1289", "#message"), refused=422)
     me = come_as_guest(client)
     game = play_codes(make_game(player=me, coach=Coach.COUNT), WRONG)
-    yield State("typed_commands", at(game), then=_type("resign", "#told"))
-    yield State("typed_answers", at(answered(me, (1, 3, 0))), then=_type("help", "#told"))
+    yield State("typed_commands", at(game), then=_type("resign", "#message"))
+    yield State("typed_answers", at(answered(me, (1, 3, 0))), then=_type("help", "#message"))
 
 
 def _type(command: str, answer: str) -> Any:

@@ -103,7 +103,6 @@ def _reply(
     reply = answer_to(form)
     context = {"reply": reply, "asks_again": form.asks_again}
     if wants_fragment(request) and game.plays.breaks_code:
-        context["fragment"] = True
         return varies(beside(render(request, "play/game.html#reading", context)))
     return show(request, game, row, extra=context | {"news": reply})
 

@@ -151,7 +151,7 @@ def test_without_scripting_the_page_tells_the_answer_and_keeps_the_row(
     making = client.post(url_of(by_hand, "make-command"), line).content.decode()
 
     for page in (guessing, making):
-        assert f'class="command__told" >{FIRST}</p>' in page
+        assert f'<p id="message" class="message message--told" >{FIRST}</p>' in page
     assert '<option value="5" selected>' in guessing
 
 

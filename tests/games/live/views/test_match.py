@@ -367,7 +367,7 @@ def test_who_types_commands_has_a_line_for_them_that_is_answered_on_the_page() -
 
     page = words(ada.post(f"{address}command/", sent | {"command": "last"}))
 
-    assert '<p id="told" class="command__told" >No guess yet.</p>' in page
+    assert '<p id="message" class="message message--told" >No guess yet.</p>' in page
     assert "<h1" in page
     for client, line, status, told in (
         (ada, "hint", HTTPStatus.UNPROCESSABLE_ENTITY, "not a command here"),
@@ -393,7 +393,7 @@ def test_a_typed_question_is_answered_and_changes_nothing_and_a_typed_code_is_a_
     page = words(post(ada, match, "command", sent | {"command": "1122"}))
     said = "Guess 1: orange, orange, sky, sky. No black, no white. Find the code"
     assert f'<p id="live" hx-swap-oob="innerHTML">{said}</p>' in page
-    assert '<p id="told" class="command__told" hx-swap-oob="true"></p>' in page
+    assert '<p id="message" class="message" hx-swap-oob="true"></p>' in page
     assert Match.objects.get().everyone[0].guesses_used == 1
 
 
