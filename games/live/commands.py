@@ -5,11 +5,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.live.tells import Told, ToldRow, ToldSeat
-from games.play.commands import LineForm
+from games.play.commands import STAYS, LineForm
 from games.words.spoken import guess_in_words
 from games.words.terms import feedback_in_words
 
-COMMANDS = ("last", "row", "history", "rival", "resign", "help")
+COMMANDS = ("last", "row", "history", "rival", "undo", "resign", "help")
 
 
 class MatchLineForm(LineForm):
@@ -67,14 +67,19 @@ def _told(row: ToldRow, form: MatchLineForm) -> str:
     return _("Guess %(number)s: %(feedback)s.") % {"number": row.number, "feedback": answer}
 
 
+def _undo(_form: MatchLineForm) -> str:
+    return _(STAYS)
+
+
 def _resign(_form: MatchLineForm) -> str:
     return _("To give up this match, type resign again.")
 
 
 def _help(form: MatchLineForm) -> str:
     words = _(
-        "Type a code, such as %(code)s, to guess it. “last” tells your last answer, “row 2” any row,"
-        " “history” all of them, “rival” the rows of the others, “resign” gives up, “help” repeats this."
+        "Type a code, such as %(code)s or the names of its colors, to guess it. “last” tells your last"
+        " answer, “row 2” any row, “history” all of them, “rival” the rows of the others, “undo” what"
+        " can be taken back, “resign” gives up, “help” repeats this."
     )
     return words % {"code": form.example}
 
@@ -84,6 +89,7 @@ ANSWERS = {
     "row": _row,
     "history": _history,
     "rival": _rival,
+    "undo": _undo,
     "resign": _resign,
     "help": _help,
 }

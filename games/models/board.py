@@ -233,6 +233,11 @@ class Board(PlayedDesign):
         self.guesses_used = len(self.rows)
         self._look_again()
 
+    def ask_again(self) -> None:
+        """Ask the last guess again, as if a person had not answered it."""
+        self.asked = self.rows.pop().code
+        self.guesses_used = len(self.rows)
+
     def _record(self, code: Code, feedback: Feedback) -> Guess:
         guess = Guess(
             board=self,

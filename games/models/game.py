@@ -258,7 +258,7 @@ class Game(Playing):
             return ChallengeTakenError()
         return None
 
-    def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
+    def _store(self, taken: list[Guess], corrected: Sequence[Guess] | None = None) -> None:
         """Determine the results and write everything, unless another request wrote first.
 
         Raising the version is the lock: if two requests read the same state, one of them finds that
@@ -272,7 +272,7 @@ class Game(Playing):
             if not _CHANGE(pk=self.pk, seen=self.version, version=self.version + 1, **changes):
                 raise OvertakenError
             _TAKE(taken)
-            if corrected:
+            if corrected is not None:
                 Guess.objects.bulk_update(corrected, ["black", "white", "candidates_left"])
                 self.board.guesses.filter(number__gt=len(corrected)).delete()
             for board in self.seats:

@@ -29,7 +29,7 @@ class Playing(GameRecord):
     class Meta(GameRecord.Meta):
         abstract = True
 
-    def _store(self, taken: list[Guess], corrected: Sequence[Guess] = ()) -> None:
+    def _store(self, taken: list[Guess], corrected: Sequence[Guess] | None = None) -> None:
         """Determine the results and write everything, unless another request wrote first."""
         raise NotImplementedError
 
@@ -93,6 +93,23 @@ class Playing(GameRecord):
         if not board.asked:
             raise ContradictoryError
         self._store([board.take_answer(feedback)])
+
+    def take_back(self, *, number: int) -> None:
+        """Take back the player's last answer, before turn `number`, and ask that guess again.
+
+        The same again changes nothing, because the answer to the first may be lost. Raises
+        GameIsOverError, WrongTurnError, NotYourPartError or OvertakenError.
+        """
+        self._check_in_play()
+        if not self.is_by_hand:
+            raise NotYourPartError
+        if number == self.board.guesses_used + 2:
+            return
+        self.check_turn(number)
+        if not self.board.rows:
+            raise NotYourPartError
+        self.board.ask_again()
+        self._store([], corrected=self.board.rows)
 
     def resign(self) -> None:
         """Give up the player's board. In a race, the computer plays on to its end.

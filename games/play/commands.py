@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
 from games.forms.codes import FeedbackForm
 from games.models import Game
@@ -14,26 +14,27 @@ from games.play.forms import TurnForm
 from games.words.palette import uses_digits
 from games.words.spoken import codes_left, guess_in_words, question_of, row_in_words
 from games.words.terms import feedback_in_words, mistake_in_words
-from solver import Code, CodeError, Feedback, Rules, parse_code
+from solver import Code, CodeError, Feedback, Rules, in_symbols, parse_code
 
-GUESSING = ("last", "row", "history", "codes", "rival", "resign", "help")
-ANSWERING = ("question", "correct", "last", "row", "history", "codes", "resign", "help")
-WATCHING = ("go on", "all", "last", "row", "history", "codes", "resign", "help")
+GUESSING = ("last", "row", "history", "codes", "rival", "undo", "resign", "help")
+ANSWERING = ("question", "correct", "undo", "last", "row", "history", "codes", "resign", "help")
+WATCHING = ("go on", "all", "last", "row", "history", "codes", "undo", "resign", "help")
 HELP = {
     GUESSING: gettext_lazy(
-        "Type a code, such as %(code)s, to guess it. “last” tells the last answer, “row 2” any row,"
-        " “history” all of them, “codes” how many codes are left, “rival” the rows of the computer,"
-        " “resign” gives up, “help” repeats this."
+        "Type a code, such as %(code)s or the names of its colors, to guess it. “last” tells the last"
+        " answer, “row 2” any row, “history” all of them, “codes” how many codes are left, “rival”"
+        " the rows of the computer, “undo” what can be taken back, “resign” gives up, “help” repeats"
+        " this."
     ),
     ANSWERING: gettext_lazy(
         "%(answer)s “question” tells the guess again, “correct 2 1 0” changes the answer to guess 2,"
-        " “last” tells the last answer, “row 2” any row, “history” all of them, “codes” how many"
+        " “undo” takes back the last answer, “last” tells the last answer, “row 2” any row, “history” all of them, “codes” how many"
         " codes are left, “resign” stops the game, “help” repeats this."
     ),
     WATCHING: gettext_lazy(
         "“go on” lets the computer guess, “all” lets it guess to the end. “last” tells the last"
-        " answer, “row 2” any row, “history” all of them, “codes” how many codes are left, “resign”"
-        " stops the game, “help” repeats this."
+        " answer, “row 2” any row, “history” all of them, “codes” how many codes are left, “undo” what"
+        " can be taken back, “resign” stops the game, “help” repeats this."
     ),
 }
 # The translated name of each command. Its English name works in every language.
@@ -45,6 +46,7 @@ COMMANDS = {
     "rival": pgettext_lazy("command", "rival"),
     "question": pgettext_lazy("command", "question"),
     "correct": pgettext_lazy("command", "correct"),
+    "undo": pgettext_lazy("command", "undo"),
     "go on": pgettext_lazy("command", "go on"),
     "all": pgettext_lazy("command", "all"),
     "resign": pgettext_lazy("command", "resign"),
@@ -57,7 +59,8 @@ NONE_ALONE = gettext_lazy(
     "No single change would make them fit, so two or more are wrong. Correct one below, then the"
     " next."
 )
-MAX_COMMAND_LENGTH = 40  # characters
+STAYS = gettext_noop("A guess that was answered stays. Nothing is waiting to be taken back.")
+MAX_COMMAND_LENGTH = 120  # characters, for the names of eight colors
 
 
 class LineForm(TurnForm):
@@ -86,7 +89,7 @@ class LineForm(TurnForm):
         elif self.name == "correct":
             self._read_correction(rest)
         elif not self.name or rest:
-            self._read_move(text, "".join(text.replace(",", " ").split()).upper())
+            self._read_move(text, in_symbols(text, self.rules))
         return text
 
     def _split(self, text: str) -> tuple[str, str]:
@@ -101,7 +104,7 @@ class LineForm(TurnForm):
         return "", ""
 
     def _read_move(self, text: str, symbols: str) -> None:
-        """Read what is no command. symbols: the text without spaces."""
+        """Read what is no command. symbols: the text as the characters of a code."""
         if not self._may_be_code(symbols):
             raise ValidationError(
                 _("“%(text)s” is not a command here. Type help to hear the commands."),
@@ -175,6 +178,11 @@ class CommandForm(LineForm):
         return self.name == "all"
 
     @property
+    def takes_back(self) -> bool:
+        """Whether the last answer to the computer should be taken back."""
+        return self.name == "undo" and self.game.is_by_hand and bool(self.game.board.rows)
+
+    @property
     def is_sure(self) -> bool:
         """Whether the command was given twice in a row, in a game that is stored."""
         return self.asks_again and self.game.is_stored and self.cleaned_data["sure"] == self.name
@@ -182,7 +190,7 @@ class CommandForm(LineForm):
     @property
     def is_question(self) -> bool:
         """Whether the command only asks for something and changes nothing."""
-        return self.name in ANSWERS and not self.is_sure
+        return self.name in ANSWERS and not (self.is_sure or self.takes_back)
 
 
 def commands_of(game: Game) -> tuple[str, ...]:
@@ -247,6 +255,10 @@ def _question(form: CommandForm) -> str:
     return " ".join([question_of(form.game), str(ANY_OF if mends else NONE_ALONE), *mends])
 
 
+def _undo(form: CommandForm) -> str:
+    return _("There is no answer to take back.") if form.game.is_by_hand else _(STAYS)
+
+
 def _resign(form: CommandForm) -> str:
     if not form.game.is_stored:
         return _("There is nothing to give up before the first guess.")
@@ -267,6 +279,7 @@ ANSWERS = {
     "codes": _codes,
     "rival": _rival,
     "question": _question,
+    "undo": _undo,
     "resign": _resign,
     "help": _help,
 }

@@ -83,12 +83,12 @@ def typed_answer(rules: Rules) -> str:
     """What a player may type who answers a guess, in short."""
     if uses_digits(rules):
         return _(
-            "Bulls and cows, such as 1 2, or: question, correct 2 1 0, last, row 2, history,"
-            " codes, resign, help."
+            "Bulls and cows, such as 1 2, or: question, correct 2 1 0, undo, last, row 2,"
+            " history, codes, resign, help."
         )
     return _(
-        "Black and white in digits, such as 1 2, or: question, correct 2 1 0, last, row 2, history,"
-        " codes, resign, help."
+        "Black and white in digits, such as 1 2, or: question, correct 2 1 0, undo, last, row 2,"
+        " history, codes, resign, help."
     )
 
 

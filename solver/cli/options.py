@@ -1,6 +1,6 @@
 """The options and arguments that commands share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from solver.core.codes import Code, parse_code
+from solver.core.codes import Code, read_code
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
 from solver.core.rules import Rules
@@ -17,6 +17,7 @@ from solver.strategies.design_text import EXAMPLE
 from solver.strategies.opened import Opened
 from solver.strategies.written import parse_strategy
 
+UNDO = "undo"  # among turns
 GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
 MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
@@ -70,7 +71,10 @@ Red = Annotated[float | None, typer.Option(help="weighted: the weight of a black
 White = Annotated[float | None, typer.Option(help="weighted: the weight of a white peg.")]
 Turns = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[TURN]…", help='Guess, black and white pegs, as "1122 1 1".'),
+    typer.Argument(
+        metavar="[TURN]…",
+        help='Guess, black and white pegs, as "1122 1 1"; undo takes back the turn before it.',
+    ),
 ]
 Games = Annotated[
     int | None,
@@ -127,10 +131,21 @@ def executor_for(scheduler: str | None, jobs: int) -> Iterator[Executor | None]:
 
 def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
     """The guess and the answer from a text such as "1122 1 1". Raises CodeError and SolverError."""
-    match text.split():
-        case [guess, black, white] if (black + white).isascii() and (black + white).isdecimal():
-            return parse_code(guess, rules), Feedback(int(black), int(white))
+    match text.rsplit(maxsplit=2):
+        case [guess, black, white] if black.isdecimal() and white.isdecimal():
+            return read_code(guess, rules), Feedback(int(black), int(white))
     raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
+
+
+def parse_history(turns: Iterable[str], rules: Rules) -> list[tuple[Code, Feedback]]:
+    """The turns so far; "undo" takes the one before it back. Raises CodeError and SolverError."""
+    history: list[tuple[Code, Feedback]] = []
+    for text in turns:
+        if text.strip().casefold() == UNDO:
+            del history[-1:]
+        else:
+            history.append(parse_turn(text, rules))
+    return history
 
 
 class Chosen(NamedTuple):
@@ -151,7 +166,7 @@ def chosen_strategy(
     own = None
     if isinstance(strategy, Opened):
         own, strategy = strategy.first, strategy.strategy
-    return Chosen(with_options(strategy, options), parse_code(first, rules) if first else own)
+    return Chosen(with_options(strategy, options), read_code(first, rules) if first else own)
 
 
 def given_options(

@@ -17,11 +17,11 @@ from solver.cli.options import (
     MostWork,
     PriorFile,
     Turns,
-    parse_turn,
+    parse_history,
 )
 from solver.cli.output import print_json, say
 from solver.cli.studies import print_prior_value, read_prior
-from solver.core.codes import format_code, parse_code
+from solver.core.codes import format_code, read_code
 from solver.core.errors import SolverError
 from solver.core.feedback import score
 from solver.core.files import write_whole
@@ -103,7 +103,7 @@ def value_command(
     guess.
     """
     shape = parse_rules(rules)
-    history = [parse_turn(turn, shape) for turn in turns or []]
+    history = parse_history(turns or [], shape)
     limit = None if most_work is None else Limit(most_work * 1_000_000 / PARTS)
     if prior is not None:
         print_prior_value(shape, history, read_prior(prior, shape), limit=limit, as_json=as_json)
@@ -129,8 +129,8 @@ def review_command(
 ) -> None:
     """Show what each guess of a board lost against perfect play, and how lucky its answer was."""
     shape = parse_rules(rules)
-    code = parse_code(secret, shape)
-    codes = [parse_code(guess, shape) for guess in guesses]
+    code = read_code(secret, shape)
+    codes = [read_code(guess, shape) for guess in guesses]
     with Bar("perfect"):
         ledger = review(shape, [(guess, score(guess, code)) for guess in codes])
     if as_json:

@@ -6,7 +6,7 @@ import typer
 
 from solver.cli.basics import AsJson, RulesText
 from solver.cli.output import print_json, say
-from solver.core.codes import parse_code
+from solver.core.codes import format_code, read_code
 from solver.core.feedback import score
 from solver.core.rules import parse_rules
 
@@ -21,9 +21,11 @@ def score_command(
 ) -> None:
     """Work out the feedback that a guess earns from a secret."""
     shape = parse_rules(rules)
-    feedback = score(parse_code(guess, shape), parse_code(secret, shape))
+    guessed, sought = read_code(guess, shape), read_code(secret, shape)
+    feedback = score(guessed, sought)
     if as_json:
-        asked = {"guess": guess.upper(), "secret": secret.upper(), "rules": str(shape)}
+        codes = {"guess": format_code(guessed, shape), "secret": format_code(sought, shape)}
+        asked = codes | {"rules": str(shape)}
         print_json("score", [asked | {"answer": feedback._asdict()}])
     else:
         say(str(feedback))

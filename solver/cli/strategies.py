@@ -38,7 +38,7 @@ from solver.cli.options import (
     chosen_strategy,
     executor_for,
     given_options,
-    parse_turn,
+    parse_history,
 )
 from solver.cli.output import print_json, say
 from solver.cli.studies import (
@@ -182,7 +182,7 @@ def suggest_command(
 ) -> None:
     """Show what a strategy would guess next in a game, and how that splits the codes left."""
     shape = parse_rules(rules)
-    history = [parse_turn(turn, shape) for turn in turns or []]
+    history = parse_history(turns or [], shape)
     options = given_options(among, ties, no_prefer_candidates, most, memory, blunder, red, white)
     chosen, first = chosen_strategy(strategy, shape, options)
     with Bar(strategy_text(chosen)):

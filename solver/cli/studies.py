@@ -25,7 +25,7 @@ from solver.cli.options import (
     executor_for,
 )
 from solver.cli.output import print_json, say
-from solver.core.codes import format_code, parse_code
+from solver.core.codes import format_code, read_code
 from solver.core.errors import SolverError
 from solver.core.files import decoded
 from solver.core.limits import Limit
@@ -64,7 +64,7 @@ def compare_command(
     strategy of another package failed, which is said.
     """
     shape = parse_rules(rules)
-    opening = None if first is None else parse_code(first, shape)
+    opening = None if first is None else read_code(first, shape)
     with executor_for(scheduler, jobs) as executor, Bar(f"{one}, {other}") as bar:
         found = compare(
             parse_strategy(one, shape),

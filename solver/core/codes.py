@@ -9,6 +9,7 @@ from itertools import islice
 from operator import index as whole_number
 from typing import TypeAlias
 
+from solver.core.colors import in_symbols
 from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import Rules, RulesLike, as_rules
 
@@ -63,6 +64,16 @@ def parse_code(text: str, rules: RulesLike) -> Code:
     code = tuple(symbols.index(symbol) for symbol in text.upper())
     check_code(code, rules)
     return code
+
+
+def read_code(text: str, rules: RulesLike) -> Code:
+    """The code that a person typed, in any digits or in names of colors. Raises CodeError.
+
+    >>> read_code("orange, orange, blau, bleu ciel", Rules(4, 6))
+    (0, 0, 3, 1)
+    """
+    rules = as_rules(rules)
+    return parse_code(in_symbols(text, rules), rules)
 
 
 def format_code(code: Code, rules: RulesLike) -> str:

@@ -12,6 +12,7 @@ from solver.core.codes import (
     index_of,
     parse_code,
 )
+from solver.core.colors import in_symbols
 from solver.core.contradiction import Mend, Slip, find_mends, slip_between
 from solver.core.errors import SolverError
 from solver.core.feedback import (
@@ -126,6 +127,7 @@ __all__ = [
     "evil_answer",
     "find_mends",
     "format_code",
+    "in_symbols",
     "index_of",
     "is_possible",
     "list_candidates",

@@ -79,6 +79,7 @@ ALLOWED: dict[str, set[str]] = {
         "games/models/opponents.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
         "solver/perfect/books/building.py: pattern",
         "solver/trees/reading.py: f'{CARD_HEADER.pattern}$'",
+        "solver/core/colors.py: f'\\\\b(?:{_ANY_NAME})\\\\b'",
     },
     # Texts of ours whose names are filled in; `super()` and `told.stack` format no text.
     "is filled in": {

@@ -110,7 +110,9 @@ def _reply(
 def _move(game: Game, form: CommandForm) -> None:
     """Do what a line says in a make: take an answer, or let the computer go on."""
     number = form.cleaned_data["number"]
-    if form.feedback:
+    if form.takes_back:
+        game.take_back(number=number)
+    elif form.feedback:
         game.answer(form.feedback, number=form.row or number)
     else:
         game.go_on(number=number, to_the_end=form.goes_on)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from games.models import Coach, Game, Player, Result
 from games.play.commands import CommandForm, answer_to, commands_of
-from solver import BULLS_AND_COWS, LEVELS, Feedback
+from games.words.palette import color_name
+from solver import BULLS_AND_COWS, LEVELS, Feedback, Rules, Variant
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 from tests.games import makes
 from tests.games.makes import make_make
@@ -19,7 +21,16 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
 SECOND = "Guess 2: orange, yellow, orange, blue. 2 black, 1 white. 13 codes left."
+SCRIPTS = (
+    *("0", "\N{FULLWIDTH DIGIT ZERO}", "\N{DEVANAGARI DIGIT ZERO}"),
+    *("\N{ARABIC-INDIC DIGIT ZERO}", "\N{EXTENDED ARABIC-INDIC DIGIT ZERO}"),
+)
 NO_COMMAND = "“{}” is not a command here. Type help to hear the commands."
+
+
+def in_script(zero: str, text: str) -> str:
+    """A text with the digits of the script that has this zero."""
+    return "".join(chr(ord(zero) + int(sign)) if sign.isdecimal() else sign for sign in text)
 
 
 @pytest.fixture
@@ -88,7 +99,9 @@ def test_what_is_not_understood_is_told_and_changes_nothing(client: Client, game
         "row ²": "Say which row, such as row 2.",
         "123": "A code here has 4 pegs, not 3.",
         "1237": "'7' in hole 4 is not one of the colors 123456.",
-        "9" * 41: "Ensure this value has at most 40 characters (it has 41).",
+        "9" * 121: "Ensure this value has at most 120 characters (it has 121).",
+        "blue blue rot sky": NO_COMMAND.format("blue blue rot sky"),
+        "undo it": NO_COMMAND.format("undo it"),
     }
     assert {line: refusal(game, line) for line in refusals} == refusals
 
@@ -96,6 +109,85 @@ def test_what_is_not_understood_is_told_and_changes_nothing(client: Client, game
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert told(response) == "&#x27;7&#x27; in hole 4 is not one of the colors 123456."
+    assert reread(game).board.guesses_used == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(in_script(zero, "1324") for zero in SCRIPTS),
+        in_script(
+            "\N{EXTENDED ARABIC-INDIC DIGIT ZERO}", "1\N{ARABIC COMMA} 3 2\N{ARABIC COMMA} 4"
+        ),
+        "orange yellow sky blue",
+        "Orange, Yellow, Sky, Blue",
+        "orange gelb himmelblau blau",
+        "orange, jaune, bleu ciel, bleu",
+        "1 yellow 2 BLAU",
+    ],
+)
+def test_a_code_is_typed_in_any_digits_or_in_colors(client: Client, game: Game, line: str):
+    assert read(game, line).code == (0, 2, 1, 3)
+
+    type_in(client, game, line)
+
+    assert reread(game).board.rows[-1].code == "1324"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_color_is_typed_by_the_name_that_the_site_has_for_it(guest: Player, language: str):
+    rules = Variant("wide", "Wide", Rules(4, 12), 10)
+    game = make_game(player=guest, variant=rules)
+
+    with override(language):
+        for color in range(12):
+            named = f"{color_name(color, rules.rules)}, " * 4
+            assert read(game, named).code == (color,) * 4
+
+
+def test_longest_names_of_the_largest_code_fit_on_a_line(guest: Player):
+    rules = Rules(8, 5)
+    game = make_game(player=guest, variant=Variant("long", "Long", rules, 10))
+
+    assert read(game, ", ".join(["zinnoberrot"] * 8)).code == (4,) * 8
+
+
+def test_rows_and_answers_are_typed_in_any_digits(game: Game, by_hand: Game):
+    for zero in SCRIPTS:
+        assert answer(game, in_script(zero, "row 2")) == answer(game, "row 2")
+        assert read(by_hand, in_script(zero, "1 2")).feedback == Feedback(1, 2)
+        assert read(by_hand, in_script(zero, "correct 1 2 0")).feedback == Feedback(2, 0)
+
+
+def test_undo_takes_back_the_last_answer_once_for_each_time_it_is_typed(
+    client: Client, by_hand: Game
+):
+    for _ in range(2):  # the answer to the first was lost
+        response = type_in(client, by_hand, "undo", number=2)
+        assert response.status_code == HTTPStatus.OK
+        board = reread(by_hand).board
+        assert (board.guesses_used, board.asked, board.rows) == (0, "1122", [])
+
+    assert answer(reread(by_hand), "undo") == "There is no answer to take back."
+    type_in(client, by_hand, "2 0", number=1)
+    assert reread(by_hand).board.rows[0].feedback == Feedback(2, 0)
+
+
+def test_undo_takes_back_an_answer_that_no_code_fits(client: Client, by_hand: Game):
+    type_in(client, by_hand, "4 0", number=2)
+    assert reread(by_hand).board.is_contradictory
+
+    type_in(client, by_hand, "undo", number=3)
+
+    board = reread(by_hand).board
+    assert (board.guesses_used, board.is_contradictory) == (1, False)
+    assert board.asked
+
+
+def test_undo_takes_back_no_guess(client: Client, game: Game):
+    stays = "A guess that was answered stays. Nothing is waiting to be taken back."
+
+    assert told(type_in(client, game, "undo")) == stays
     assert reread(game).board.guesses_used == 2
 
 

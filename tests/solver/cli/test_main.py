@@ -195,3 +195,22 @@ def test_a_command_loads_no_more_than_it_needs() -> None:
 
         assert not loaded & {"numpy", "multiprocessing", "distributed"}, words
         assert loaded & places == own, words
+
+
+def test_codes_are_given_in_any_digits_or_in_colors_and_undo_takes_back_a_turn(run: Run) -> None:
+    arabic = "1122,1,1".translate({ord(str(digit)): chr(0x660 + digit) for digit in range(10)})
+    plain = run("suggest minimax 1122,1,1")
+
+    for turns in (
+        arabic,
+        "orange,orange,sky,sky,1,1",
+        "Orange,orange,bleu,ciel,HIMMELBLAU,1,1",
+        "1122,1,1 1344,0,2 undo",
+        "undo 1344,0,2 Undo 1122,1,1",
+    ):
+        assert run(f"suggest minimax {turns}") == plain, turns
+    assert run("score 1122 orange,blau,sky,orange")[1] == run("score 1122 1421")[1]
+    assert run("review --secret gelb,gelb,blau,blau 3344")[0] == 0
+    assert run("evaluate minimax --rules 2x3 --first jaune,bleu,ciel") == run(
+        "evaluate minimax --rules 2x3 --first 32"
+    )
