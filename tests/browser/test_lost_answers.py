@@ -166,6 +166,27 @@ def test_somebody_elses_page_is_told_where_no_board_is(visit: Visit) -> None:
     expect(page.get_by_text("no", exact=True)).to_have_count(0)
 
 
+def test_back_asks_the_browser_for_the_page_and_not_a_script(visit: Visit) -> None:
+    page = visit("/lab/explore/4x6/").page
+    page.route(
+        "**/lab/explore/**",
+        lambda route: (
+            route.continue_()
+            if route.request.is_navigation_request() or "hx-target" in route.request.headers
+            else route.fulfill(status=200, content_type="text/html", body="<p>Sign in first</p>")
+        ),
+    )
+    heads = page.get_by_role("columnheader").get_by_role("link")
+    heads.last.click()
+    expect(page).not_to_have_url(re.compile("4x6/$"))
+
+    page.go_back()
+
+    expect(page).to_have_url(re.compile("4x6/$"))
+    expect(heads.last).to_be_visible()
+    expect(page.get_by_text("Sign in first")).to_have_count(0)
+
+
 @pytest.mark.parametrize("begin", [solo, live])
 def test_a_reload_keeps_the_row_of_the_turn(visit: Visit, begin: Callable[[Visit], Table]) -> None:
     table = begin(visit)
