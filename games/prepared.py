@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, models, router
+from django.db.models.constants import OnConflict
 from django.db.models.expressions import Expression
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
@@ -100,15 +101,22 @@ class PreparedUpdate:
 class PreparedInsert:
     """An INSERT that is compiled when it is asked for the first time with so many rows.
 
-    find: the model of the rows, called when all models are loaded.
+    find: the model of the rows, called when all models are loaded. update: the fields that are
+    written where there is a row already with the same values in the fields named by `unique`.
     """
 
-    def __init__(self, find: "Callable[[], type[models.Model]]") -> None:
-        self._find = find
+    def __init__(
+        self,
+        find: "Callable[[], type[models.Model]]",
+        *,
+        unique: Sequence[str] = (),
+        update: Sequence[str] = (),
+    ) -> None:
+        self._find, self._unique, self._update = find, unique, update
         self._compiled: dict[int, tuple[str, str, tuple[Any, ...]]] = {}
 
     def __call__(self, rows: Sequence[models.Model]) -> None:
-        """Store new rows, at most a few, which learn their keys."""
+        """Store rows, at most a few, which learn their keys."""
         if not rows:
             return
         if len(rows) not in self._compiled:
@@ -124,7 +132,13 @@ class PreparedInsert:
 
     def _compile(self, number: int) -> tuple[str, str, tuple[Any, ...]]:
         model = self._find()
-        query: Any = InsertQuery(model)
+        named = model._meta.get_field  # noqa: SLF001
+        query: Any = InsertQuery(
+            model,
+            on_conflict=OnConflict.UPDATE if self._update else None,
+            unique_fields=[named(name) for name in self._unique],
+            update_fields=[named(name) for name in self._update],
+        )
         meta = query.get_meta()
         fields = [field for field in meta.concrete_fields if not field.primary_key]
         rows = [

@@ -1,5 +1,6 @@
 """One codebreaker's attempt at one secret."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from games.models.player import Player
 from games.modes import MODES
 from games.modes.base import Seat
 from games.modes.choices import Result
-from games.prepared import Prepared, PreparedUpdate, Slot
+from games.prepared import Prepared, PreparedInsert, Slot
 from solver import (
     MAX_GUESSES,
     MAX_PEGS,
@@ -44,11 +45,15 @@ from solver import (
 if TYPE_CHECKING:
     from games.models.game import Game
 
-MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints"]
+MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints", "loss", "luck"]
 SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
 
 
 class BoardQuerySet(models.QuerySet["Board"]):
+    def store_move(self, boards: "Sequence[Board]") -> None:
+        """Store what the last move changed on the boards of a game, except the guesses."""
+        _MOVE(boards)
+
     def of(self, player: Player | None) -> "BoardQuerySet":
         """The boards of a player; none for a visitor who has not played yet."""
         return self.none() if player is None else self.filter(player=player)
@@ -276,10 +281,6 @@ class Board(PlayedDesign):
             return thinking.evil_answer(self.rules, self.history, code)
         return score(code, parse_code(self.secret, self.rules))
 
-    def store_move(self) -> None:
-        """Store what the last move changed, except the guesses."""
-        _MOVE(pk=self.pk, **{field: getattr(self, field) for field in MOVING})
-
     def take_computers_turn(self) -> Guess:
         """Let the level that breaks this board guess, knowing only the board's answers."""
         return self.take(parse_code(self.next_code(), self.rules))
@@ -305,4 +306,4 @@ class Board(PlayedDesign):
         return format_code(thinking.any_candidate(self.rules, self.history), self.rules)
 
 
-_MOVE = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", models.BigAutoField())), MOVING)
+_MOVE = PreparedInsert(lambda: Board, unique=["game", "seat"], update=MOVING)

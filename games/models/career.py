@@ -9,7 +9,7 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -217,6 +217,15 @@ class Career:
         """A byte for each game: 1 if its ending is marked, otherwise 0."""
         marked = [is_marked(ending) for ending in self.endings]
         return bytes(map(marked.__getitem__, self.ended))
+
+    @property
+    def newest_game(self) -> int | None:
+        """The key of the newest game; None without any."""
+        return self.games[-1] if self.games else None
+
+    def newest(self, number: int) -> Iterator[Ending]:
+        """The endings of the newest games, at most `number`, the newest first."""
+        return (self.endings[place] for place in reversed(self.ended[-number:]))
 
     def latest(self, number: int, is_wanted: Callable[[Ending], bool]) -> "Career":
         """The newest games with wanted endings, at most `number`."""

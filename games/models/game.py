@@ -19,7 +19,7 @@ from games.models.errors import (
     PlayError,
 )
 from games.models.guess import Guess
-from games.models.outcome import Outcome
+from games.models.ledgers import record_ends, review_boards, store_rows
 from games.models.participant import Participant
 from games.models.player import Player
 from games.models.playing import REPEATED, Playing
@@ -30,7 +30,7 @@ from games.models.ticket import SpentTicket
 from games.models.ways import mode_among
 from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
-from games.prepared import PreparedInsert, PreparedUpdate, Slot
+from games.prepared import PreparedUpdate, Slot
 from solver import CLASSIC, Level, Variant, format_code, parse_code
 
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
@@ -262,23 +262,25 @@ class Game(Playing):
         """Determine the results and write everything, unless another request wrote first.
 
         Raising the version is the lock: if two requests read the same state, one of them finds that
-        the version has changed. All results are computed before, so the transaction is short.
+        the version has changed. All results are computed before, and so is the review of a game that
+        is over, so the transaction is short.
         """
         self.settle()
+        if self.is_over:
+            review_boards(self.seats)
         changes = {field: getattr(self, field) for field in CHANGING}
         with transaction.atomic():
             if self.is_over:
                 self._meet_player()
             if not _CHANGE(pk=self.pk, seen=self.version, version=self.version + 1, **changes):
                 raise OvertakenError
-            _TAKE(taken)
             if corrected is not None:
                 Guess.objects.bulk_update(corrected, ["black", "white", "candidates_left"])
                 self.board.guesses.filter(number__gt=len(corrected)).delete()
-            for board in self.seats:
-                board.store_move()
+            store_rows(taken, self.seats)
+            Board.objects.store_move(self.seats)
             if self.is_over:
-                Outcome.objects.record(self)
+                record_ends([self])
             if self.challenge_id and self.is_decided:
                 Challenge.objects.count_finish(self)
         self.version += 1
@@ -290,10 +292,9 @@ class Game(Playing):
         if found is None:
             raise OvertakenError
         self.player, self.is_practice = found.player, found.is_practice
-        self.challenge_id = found.challenge_id
+        self.daily, self.challenge = found.daily, found.challenge
 
 
 _KEY = models.BigAutoField()
 _SEEN = {"pk": Slot("pk", _KEY), "version": Slot("seen", _KEY)}
-_TAKE = PreparedInsert(lambda: Guess)
 _CHANGE = PreparedUpdate(lambda: Game.objects.filter(**_SEEN), ["version", *CHANGING])

@@ -1,29 +1,36 @@
-"""What a review found, stored on the guesses, on the board, and in the outcome of the player."""
+"""What a review found, stored on the guesses, on the boards, and in the outcomes of the players.
+
+A game is reviewed before its end is stored, so that one transaction stores both. If the site is too busy
+then, whoever shows the game later stores its figures.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import NamedTuple
 
 from django.db import models, transaction
+from django.db.models import Q
 
+from games import thinking
 from games.models.board import Board
+from games.models.by_name import all_of
 from games.models.guess import Guess
-from games.models.newest import NewestGames
+from games.models.newest import ALONE, LAST_GAMES, NewestGames, sums_of
 from games.models.outcome import Outcome
 from games.models.player import Player
+from games.models.record import GameRecord
 from games.models.rounds import LadderRound
 from games.models.rules import counted_rules
 from games.models.stored_careers import StoredCareer
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
-from games.prepared import Prepared, PreparedUpdate, Slot
-from solver import Ledger, Rules, Step, flaw_of, rests
+from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
+from solver import VARIANTS, Ledger, Rules, SolverError, Step, flaw_of, rests
 
-if TYPE_CHECKING:
-    from games.models.game import Game
-
-LAST_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
+TELLING_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
 
 _KEY = models.BigAutoField()
@@ -32,11 +39,33 @@ _LOCK = Prepared(
         Player.objects.filter(pk=Slot("pk", _KEY)).select_for_update(no_key=True).values_list("pk")
     )
 )
-_GUESS = PreparedUpdate(lambda: Guess.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck", "flaw"])
+_TAKE = PreparedInsert(lambda: Guess)
+_ROWS = PreparedInsert(lambda: Guess, unique=["board", "number"], update=["loss", "luck", "flaw"])
 _BOARD = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
 _OUTCOME = PreparedUpdate(
     lambda: Outcome.objects.filter(game=Slot("game", _KEY)), ["loss", "luck", "left", "rest"]
 )
+
+
+def review_boards(boards: Iterable[Board]) -> None:
+    """Set the figures of boards of a game that has ended, which are to be stored.
+
+    Nothing is set under rules that are not proven, where a person's answers fit no code, and while
+    the site is busy.
+    """
+    for board in boards:
+        if board.rows and thinking.can_review(board.rules):
+            with suppress(SolverError, thinking.BusyError, thinking.EndlessError):
+                _note(board, thinking.review(board.rules, board.history))
+
+
+def record_ends(games: Sequence[GameRecord]) -> None:
+    """Store how games under the same rules ended for their players, who are locked.
+
+    The statistics learn of those that were reviewed.
+    """
+    Outcome.objects.record(games)
+    _learn_of([game for game in games if game.board.loss is not None and not game.board.level])
 
 
 def store_ledger(board: Board, ledger: Ledger) -> None:
@@ -44,27 +73,9 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
 
     The statistics learn of the player's board.
     """
-    store_ledgers([(board, ledger)])
-    game = board.game
-    is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
-    if board.level or is_helped or game.is_evil:
-        return
-    with transaction.atomic():
-        _LOCK(pk=game.player_id)
-        estimated = settle_rests(game.player_id, board.rules)
-        if estimated:
-            NewestGames.objects.sum_up_under(game.player_id, board.rules)
-            ended = Outcome.objects.filter(pk__in=estimated).values_list("finished_at", flat=True)
-            _let_read_anew(game.player_id, board.rules, ended)
-    if _is_of_bot(game):
-        LadderRound.objects.settle(game.player_id, [game.pk, *estimated])
-
-
-def _is_of_bot(game: "Game") -> bool:
-    """Whether a bot played a game; not if its player has gone meanwhile."""
-    if type(game).player.is_cached(game):
-        return game.player.is_bot
-    return Player.objects.filter(pk=game.player_id, is_bot=True).exists()
+    _note(board, ledger)
+    while not _store([board], estimates=not board.level):
+        pass  # each guest signs in once
 
 
 def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
@@ -72,50 +83,75 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
     for board, ledger in found:
         _note(board, ledger)
     while not _store([board for board, _ in found]):
-        pass  # each guest signs in once
+        pass
 
 
-def _store(boards: Sequence[Board]) -> bool:
+def _store(boards: Sequence[Board], *, estimates: bool = False) -> bool:
     """Store the figures of boards; False, with nothing stored, if games have gone to another player."""
-    of_people = [board for board in boards if not board.level and board.game.plays is BREAK]
     with transaction.atomic():
         # A player who signs in or leaves meanwhile moves or deletes the same rows in another order.
         # Both lock the player first, because otherwise each might wait for the other.
         for player in sorted({board.game.player_id for board in boards}):
             _LOCK(pk=player)
-        if _are_adopted(boards):
+        players = _players_of(boards)
+        here = [board for board in boards if board.game_id in players]  # others are deleted
+        adopted = [board.game for board in here if players[board.game_id] != board.game.player_id]
+        for game in adopted:
+            game.player_id = players[game.pk]
+        if adopted:
             return False
-        for board in boards:
+        for board in here:
             if not board.level:
                 left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
                 _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
-            for row in board.rows:
-                _GUESS(pk=row.pk, loss=row.loss, luck=row.luck, flaw=row.flaw)
+            _ROWS(board.rows)
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
-        for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
-            NewestGames.objects.sum_up_under(player, rules)
-        for board in boards:
+        if estimates:
+            _learn_of([board.game for board in here])
+        else:
+            _sum_up(here)
+        for board in here:
             game = board.game
             if not board.level and game.finished_at:
                 _let_read_anew(game.player_id, counted_rules(game.variant), [game.finished_at])
     return True
 
 
-def _are_adopted(boards: Sequence[Board]) -> bool:
-    """Whether guests have signed in since these were read, so that games are now another player's.
+def _sum_up(boards: Iterable[Board]) -> None:
+    of_people = [board for board in boards if not board.level and board.game.plays is BREAK]
+    for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
+        NewestGames.objects.sum_up_under(player, rules)
 
-    Tells the games who that is.
+
+def _players_of(boards: Iterable[Board]) -> dict[int, int]:
+    """Whose the games of these boards are now, by their keys. Guests may have signed in since."""
+    games = all_of("Game").filter(pk__in={board.game_id for board in boards})
+    return dict(games.values_list("pk", "player"))
+
+
+def store_rows(taken: Sequence[Guess], boards: Iterable[Board]) -> None:
+    """Store the guesses just taken; with those of reviewed boards, the figures of all their guesses."""
+    _ROWS([row for board in boards if board.loss is not None for row in board.rows])
+    _TAKE([row for row in taken if row.board.loss is None])
+
+
+def _learn_of(games: Sequence[GameRecord]) -> None:
+    """Let the statistics learn of games under the same rules that have just been reviewed.
+
+    Their players are locked. Games with help, and those in which no code was hidden, tell nothing.
     """
-    outcomes = Outcome.objects.filter(game__in={board.game_id for board in boards}).order_by()
-    players = dict(outcomes.values_list("game", "player"))
-    adopted = [
-        board.game
-        for board in boards
-        if players.get(board.game_id, board.game.player_id) != board.game.player_id
+    fair = [
+        game
+        for game in games
+        if game.coach == Coach.OFF and game.handicap == Handicap.NONE and not game.is_evil
     ]
-    for game in adopted:
-        game.player_id = players[game.pk]
-    return bool(adopted)
+    if not fair:
+        return
+    alone = {game.player_id for game in fair if game.way.slug in ALONE}
+    estimated = settle({game.player_id for game in fair}, fair[0].rules, alone)
+    for game in fair:
+        if game.player.is_bot:
+            LadderRound.objects.settle_held([game.pk, *estimated])
 
 
 def _let_read_anew(player: int, rules: Rules, ended: Iterable[datetime]) -> None:
@@ -139,27 +175,101 @@ def _note(board: Board, ledger: Ledger) -> None:
     board.loss, board.luck = ledger.loss, ledger.luck if is_drawn else None
 
 
-def settle_rests(player: int, rules: Rules) -> list[int]:
-    """Estimate what the newest games of a player that found no code would still have lost.
+class _Played(NamedTuple):
+    """A reviewed game as its outcome tells of it, and the steps of the player's guesses."""
 
-    They are estimated anew with each game, because each tells more of what the player loses.
-    Returns the keys of those whose estimate has changed.
+    pk: int
+    player: int
+    kind: str
+    result: str
+    solved: bool
+    guesses_used: int
+    guesses_allowed: int
+    left: int | None
+    loss: float
+    luck: float
+    rest: float | None
+    finished_at: datetime
+    steps: list[Step]
+
+
+_ROW = "game__boards__guesses__"
+_STEP = [f"{_ROW}{name}" for name in ("black", "candidates_left", "loss")]
+
+
+def _newest_of(players: Iterable[int], rules: Rules) -> list[_Played]:
+    """The newest games of players that tell what they lose, in the order in which they were stored."""
+    reviewed = Outcome.objects.under(rules).fair_and_alone().filter(loss__isnull=False)
+    newest = Q()
+    for player in players:
+        own = reviewed.filter(player=player).order_by("-finished_at", "-pk")
+        newest |= Q(pk__in=own.values("pk")[:TELLING_GAMES])
+    rows = Outcome.objects.filter(newest, game__boards__level="")
+    rows = rows.order_by("game__boards__pk", f"{_ROW}number")
+    found: dict[int, _Played] = {}
+    for *facts, black, left, loss in rows.values_list(*_Played._fields[:-1], *_STEP):
+        game = found.setdefault(facts[0], _Played._make([*facts, []]))
+        if loss is not None:
+            before = game.steps[-1].after if game.steps else rules.size
+            game.steps.append(Step(before, loss, 0 if black == rules.pegs else left))
+    return list(found.values())
+
+
+def settle(players: Iterable[int], rules: Rules, alone: Iterable[int] = ()) -> list[int]:
+    """Estimate what the newest games of players that found no code would still have lost.
+
+    They are estimated anew with each game, because each tells more of what the player loses. The
+    sums of the newest games follow for those who have just played `alone`, and where the estimate of
+    such a game has changed. The players are locked. Returns the keys of the games whose estimate has
+    changed.
     """
-    outcomes = Outcome.objects.filter(player=player).under(rules).fair_and_alone()
-    newest = outcomes.filter(loss__isnull=False).order_by("-finished_at", "-pk")
-    games = list(newest.values_list("pk", "solved", "left", "rest")[:LAST_GAMES])
-    ended_early = [(pk, left, rest) for pk, solved, left, rest in games if not solved]
-    if not ended_early:
-        return []
-    known = rests(_steps_of((pk for pk, *_ in games), rules))
-    changed = {
-        pk: known.of(left or 0)
-        for pk, left, rest in ended_early
-        if rest is None or abs(known.of(left or 0) - rest) >= TELLING
-    }
-    rows = [Outcome(game_id=pk, rest=rest) for pk, rest in changed.items()]
-    Outcome.objects.bulk_update(rows, ["rest"])
-    return list(changed)
+    games = _newest_of(players, rules)
+    rest = {game.pk: game.rest for game in games}
+    changed: defaultdict[int, list[_Played]] = defaultdict(list)
+    for player in players:
+        own = [game for game in games if game.player == player]
+        lost = [game for game in own if not game.solved]
+        if not lost:
+            continue
+        known = rests(game.steps for game in own)
+        for game in lost:
+            estimate = known.of(game.left or 0)
+            if game.rest is None or abs(estimate - game.rest) >= TELLING:
+                rest[game.pk] = estimate
+                changed[player].append(game)
+    keys = [game.pk for lost in changed.values() for game in lost]
+    Outcome.objects.bulk_update([Outcome(game_id=pk, rest=rest[pk]) for pk in keys], ["rest"])
+    summed = {*alone, *(key for key, lost in changed.items() if any(map(_is_alone, lost)))}
+    _sum_up_newest([game._replace(rest=rest[game.pk]) for game in games], summed, rules)
+    for player, lost in changed.items():
+        _let_read_anew(player, rules, [game.finished_at for game in lost])
+    return keys
+
+
+def _is_alone(game: _Played) -> bool:
+    return game.kind in ALONE
+
+
+def _sum_up_newest(games: Iterable[_Played], players: Iterable[int], rules: Rules) -> None:
+    """Store the sums of players from their newest games, which have just been read.
+
+    Somebody who played many games against others has older ones, which are read then.
+    """
+    variant = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    if variant is None:
+        return
+    by_player = defaultdict(list)
+    for game in games:
+        by_player[game.player].append(game)
+    sums = {}
+    for player in players:
+        newest = sorted(by_player[player], key=attrgetter("finished_at", "pk"), reverse=True)
+        alone = [game for game in newest if _is_alone(game) and game.rest is not None]
+        if len(newest) < TELLING_GAMES or len(alone) >= LAST_GAMES:
+            sums[player] = sums_of(alone[:LAST_GAMES])
+        else:
+            NewestGames.objects.sum_up(player, [variant])
+    NewestGames.objects.store(variant, sums)
 
 
 def settle_older_rests() -> int:
@@ -180,23 +290,8 @@ def settle_older_rests() -> int:
 
 
 def _settle_all(player: int, rules: Rules) -> int:
-    outcomes = Outcome.objects.filter(player=player).under(rules).fair_and_alone()
-    reviewed = outcomes.filter(loss__isnull=False)
-    newest = reviewed.order_by("-finished_at", "-pk").values_list("pk", flat=True)
-    known, waiting = rests(_steps_of(newest[:LAST_GAMES], rules)), reviewed.filter(rest=None)
+    known = rests(game.steps for game in _newest_of([player], rules))
+    reviewed = Outcome.objects.filter(player=player, loss__isnull=False).under(rules)
+    waiting = reviewed.fair_and_alone().filter(rest=None)
     sizes = waiting.order_by().values_list("left", flat=True).distinct()
     return sum(waiting.filter(left=left).update(rest=known.of(left or 0)) for left in list(sizes))
-
-
-def _steps_of(games: Iterable[int], rules: Rules) -> list[list[Step]]:
-    """The reviewed guesses of players in some games."""
-    rows = Guess.objects.filter(board__game__in=list(games), board__level="", loss__isnull=False)
-    found: defaultdict[int, list[Step]] = defaultdict(list)
-    facts = rows.order_by("board", "number").values_list(
-        "board", "black", "candidates_left", "loss"
-    )
-    for board, black, left, loss in facts:
-        steps = found[board]
-        before = steps[-1].after if steps else rules.size
-        steps.append(Step(before, loss or 0, 0 if black == rules.pegs else left))
-    return list(found.values())

@@ -5,7 +5,7 @@ worked out anew, from at most fifty outcomes, whenever one of them is stored or 
 so no two players wait for each other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -54,21 +54,21 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         for variant in variants:
             if variant.slug == CUSTOM:
                 continue
-            games = list(newest_of(player, variant))
-            found = self.filter(player=player, **sizes_of(variant))
-            if not games:
-                found.delete()
-                continue
-            sums = sums_of(games)
-            if not found.update(**sums):
-                new = self.model(player_id=player, **sizes_of(variant), **sums)
-                # A release before this one may be storing the same games.
-                self.bulk_create(
-                    [new],
-                    update_conflicts=True,
-                    unique_fields=["player", *SIZES],
-                    update_fields=list(SUMS),
-                )
+            self.store(variant, {player: sums_of(newest_of(player, variant))})
+
+    def store(self, variant: Variant, sums: Mapping[int, dict[str, Any]]) -> None:
+        """Store the sums of players, who are given by key and locked; no row has no games."""
+        sizes = sizes_of(variant)
+        rows = [self.model(player_id=key, **sizes, **each) for key, each in sums.items()]
+        none = [row.player_id for row in rows if not row.games]
+        if none:
+            self.filter(player__in=none, **sizes).delete()
+        self.bulk_create(
+            [row for row in rows if row.games],
+            update_conflicts=True,
+            unique_fields=["player", *SIZES],
+            update_fields=list(SUMS),
+        )
 
     def sum_up_under(self, player: int, rules: Rules) -> None:
         """Work out the row of a player under rules that have a name."""

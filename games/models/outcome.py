@@ -1,5 +1,6 @@
 """How games ended for their players, in flat rows that statistics read fast."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from django.db import models
@@ -73,7 +74,10 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
         guesses_used=game.plays.guesses_used(game),
         rival_guesses=points_of_rival(game),
         first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
+        loss=board.loss,
+        luck=board.luck,
         left=0 if board.solved else board.codes_left[-1],
+        rest=0.0 if board.solved and board.loss is not None else None,
         finished_at=game.finished_at,
         day=game.finished_at.astimezone(UTC).date(),
     )
@@ -124,18 +128,20 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Games that were not cut short."""
         return self.exclude(CUT_SHORT)
 
-    def record(self, game: GameRecord) -> None:
-        """Store how a game ended for its player, if it counts, and for the bot ladder."""
-        if outcome := outcome_of(game):
-            outcome.save(force_insert=True)
+    def record(self, games: Sequence[GameRecord]) -> None:
+        """Store how games ended for their players, where they count, and for the bot ladder."""
+        ended = [(game, outcome) for game in games if (outcome := outcome_of(game))]
+        self.bulk_create(outcome for _, outcome in ended)
+        for game, outcome in ended:
             if outcome.finished_at < timezone.now() - SETTLING_TIME:
                 type(game.player).objects.let_games_be_read_anew(outcome.player_id)
             StoredCareer.objects.count_in(outcome)
             counts = outcome.kind in ALONE and not outcome.is_assisted
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
                 NewestGames.objects.sum_up(outcome.player_id, [outcome.variant])
-        if game.player.is_bot:
-            LadderRound.objects.count_end(game)
+        for game in games:
+            if game.player.is_bot:
+                LadderRound.objects.count_end(game)
 
 
 class Outcome(UnderRules):

@@ -216,7 +216,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         None if the game is deleted. Code that locks both locks the player before any games, so that
         no two requests wait for each other.
         """
-        locked = self.select_related("player").select_for_update(of=("player",), no_key=True)
+        read = self.select_related("player", "daily", "challenge")
+        locked = read.select_for_update(of=("player",), no_key=True)
         mine = locked.filter(pk=game.pk)
         # The player may have been deleted during the wait and the game adopted: then look again.
         return mine.first() or mine.first()

@@ -48,7 +48,7 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
     def of_games(self, games: Iterable[int]) -> "LadderRoundQuerySet":
         """The rounds of some games, which are given by key."""
         of_ladder = LadderGame.objects.filter(pk__in=list(games)).order_by()
-        return self.filter(pk__in=set(of_ladder.values_list("round", flat=True))).order_by()
+        return self.filter(pk__in=of_ladder.values("round")).order_by()
 
     def in_play(self) -> int:
         """How many games of these rounds are in play."""
@@ -86,6 +86,10 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         """
         # Of two that settle a round at once, the later one reads what the earlier one stored.
         list(Player.objects.select_for_update(no_key=True).filter(pk=bot).values_list("pk"))
+        self.settle_held(games)
+
+    def settle_held(self, games: Iterable[int]) -> None:
+        """The same for a bot that is locked."""
         for each in self.of_games(games):
             each.settle()
 

@@ -71,8 +71,11 @@ class Sums(NamedTuple):
         return sum(column.games for column in self.spread)
 
 
-def sums_of(game: Game) -> Sums | None:
-    """The figures of a game that is over; None for one in which the player broke no code."""
+def sums_of(game: Game, career: Career | None = None) -> Sums | None:
+    """The figures of a game that is over; None for one in which the player broke no code.
+
+    career: the games of its player under its rules, if they were read already.
+    """
     if not game.plays.breaks_code:
         return None
     best = None if game.is_evil else par(game.rules)
@@ -80,9 +83,8 @@ def sums_of(game: Game) -> Sums | None:
     owner = game.owner if _is_usual(game) else None
     if owner is None:
         return Sums(game.guesses_used, best, [], 0, left)
-    career = career_of(owner, counted_rules(game.variant)).where(
-        lambda ending: ending.is_usual and ending.is_measured
-    )
+    career = career or career_of(owner, counted_rules(game.variant))
+    career = career.where(lambda ending: ending.is_usual and ending.is_measured)
     if not career.games or career.games[-1] != game.pk:
         return Sums(game.guesses_used, best, [], 0, left)
     this = game.guesses_used if game.board.solved else None

@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
 from games.models import FIRST_DAY, Coach, Game, Player, SavedDesign
+from games.models.career import Career
 from games.models.opponents import shown_name, slug_of
 from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
@@ -28,6 +29,7 @@ from games.play.today import today_of
 from games.play.waiting import waiting_for
 from games.review.ledgers import reviewed
 from games.stats.cards.progress import spark_of
+from games.stats.career import career_of
 from games.stats.rival import suggested_rival
 from games.stats.trend import newest_game
 from games.visitors.appearance import appearance_in
@@ -110,16 +112,17 @@ def show(
     if fragment and not whole:
         response = render(request, f"{page}#turn", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#history"), game))
+    career = _career_at(game) if fragment else None
     context |= {
         **_table_around(request, game, form),
-        **facts_of(game, request.build_absolute_uri("/")),
+        **facts_of(game, request.build_absolute_uri("/"), career),
         **(extra or {}),
     }
     if fragment:
         if game.daily_id and game.is_over and not game.is_practice:
             context |= _daily_card_of(game.owner)  # it stands outside the table
-        if game.is_over and game.plays.breaks_code and not game.is_practice:
-            context |= _progress_of(game.owner, game.settings, counted_rules(game.variant))
+        if career is not None:
+            context |= _progress_of(game.owner, game.settings, counted_rules(game.variant), career)
         response = render(request, f"{page}#table", context, status=status)
         return varies(_where_it_stands(instead_of(response, "#table"), game))
     context |= page_around(request, game.settings, game.variant, game)
@@ -214,16 +217,29 @@ def _daily_card_of(player: Player | None) -> dict[str, Any]:
     }
 
 
+def _career_at(game: Game) -> Career | None:
+    """The games of the player at the end of one that tells of them, read once for all figures."""
+    tells = game.is_over and game.plays.breaks_code and not game.is_practice
+    owner = game.owner if tells else None
+    return career_of(owner, counted_rules(game.variant)) if owner else None
+
+
 def _progress_of(
-    player: Player | None, settings: Mapping[str, str], rules: Rules
+    player: Player | None,
+    settings: Mapping[str, str],
+    rules: Rules,
+    career: Career | None = None,
 ) -> dict[str, Any]:
-    """How the player does, and the level that promises an even race; nothing for a newcomer."""
+    """How the player does, and the level that promises an even race; nothing for a newcomer.
+
+    career: the player's games, if they were read already.
+    """
     if player is None:
         return {}
-    newest = newest_game(player, rules)
-    rival = suggested_rival(player, rules, newest)
+    newest = newest_game(player, rules) if career is None else career.newest_game
+    rival = suggested_rival(player, rules, newest, career)
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
-    spark = spark_of(player, rules, newest) if newest else ""
+    spark = spark_of(player, rules, newest, career) if newest else ""
     return {"suggested": rival, "suggested_address": address, "spark": spark}
 
 
@@ -234,8 +250,8 @@ def _ticket_of(game: Game) -> str:
     return game.ticket.text if game.ticket else issue_ticket(game.token)
 
 
-def facts_of(game: Game, site: str = "") -> dict[str, Any]:
-    """The context that depends on the state of the game."""
+def facts_of(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:
+    """The context that depends on the state of the game. career: as in `sums_of`."""
     if game.is_over:
         skill = reviewed(game)
         return {
@@ -245,7 +261,7 @@ def facts_of(game: Game, site: str = "") -> dict[str, Any]:
             "rescue_words": rescue_in_words(_rescue_of(game), game),
             "outcome": ending_at_origin(game),
             "before_secret": before_secret(game),
-            **sums_around(game),
+            **sums_around(game, career),
         }
     if game.is_by_hand:
         mends = game.board.mends if game.board.is_contradictory else []
@@ -253,7 +269,7 @@ def facts_of(game: Game, site: str = "") -> dict[str, Any]:
     return {}
 
 
-def sums_around(game: Game) -> dict[str, Any]:
+def sums_around(game: Game, career: Career | None = None) -> dict[str, Any]:
     """The figures under a game that is over, and when the next daily comes."""
     told: dict[str, Any] = {}
     if game.daily:
@@ -263,7 +279,7 @@ def sums_around(game: Game) -> dict[str, Any]:
             "time_left": time_left(game.daily.ends_at),
             "day_words": link_to_day(game),
         }
-    sums = sums_of(game) if game.is_stored else None
+    sums = sums_of(game, career) if game.is_stored else None
     if sums is None:
         return told
     common = sums.most_common

@@ -1,14 +1,16 @@
 """The level that promises an even game. docs/statistics.md defines the figures."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import starmap
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.keeping import Keeper
-from games.models import Handicap, Player, Result
+from games.models import Player, Result
+from games.models.career import Career, Ending
 from games.models.ways import EVIL, MATCH
 from games.modes import DUEL
 from games.work.gate import BusyError
@@ -70,41 +72,55 @@ _kept: Keeper[Record] = Keeper(
 )
 
 
-def suggested_rival(player: Player | None, rules: Rules, newest: int | None = None) -> Suggestion:
+def suggested_rival(
+    player: Player | None,
+    rules: Rules,
+    newest: int | None = None,
+    career: Career | None = None,
+) -> Suggestion:
     """The level most likely to give a player an even race; one query, and none while it is kept.
 
     newest: the key of the player's newest game, if it is known; then what is kept is never older.
+    career: the player's games, if they were read already; then there is no query.
     """
-    record = record_of(player, rules, newest) if player else NO_RECORD
+    record = record_of(player, rules, newest, career) if player else NO_RECORD
     if record.games >= FEWEST_GAMES and (even := _even_rival(record, rules)):
         return even
     return _next_rival(record) if record.last else _first_rival(rules)
 
 
-def record_of(player: Player, rules: Rules, newest: int | None = None) -> Record:
+def record_of(
+    player: Player, rules: Rules, newest: int | None = None, career: Career | None = None
+) -> Record:
     """What the newest games of a player say; it may be a minute old without `newest`."""
     key = (player.pk, player.adopted_at, rules, newest)
+
+    def read() -> Record:
+        return _record(_newest(player, rules) if career is None else career.newest(GAMES_READ))
+
     try:
-        return _kept.get(key, lambda: _read(player, rules))
+        return _kept.get(key, read)
     except BusyError:  # another thread is reading somebody else's games
-        return _read(player, rules)
+        return read()
 
 
-def _read(player: Player, rules: Rules) -> Record:
+def _newest(player: Player, rules: Rules) -> Iterator[Ending]:
+    newest = player.outcomes.under(rules).order_by("-finished_at", "-pk")
+    return starmap(Ending, newest.values_list(*Ending._fields)[:GAMES_READ])
+
+
+def _record(newest: Iterable[Ending]) -> Record:
     needed: Counter[int] = Counter()
     last, highest = None, 0
-    facts = ("kind", "is_assisted", "handicap", "level", "result", "solved", "guesses_used")
-    newest = player.outcomes.under(rules).order_by("-finished_at", "-pk")
-    rows = newest.values_list(*facts, "guesses_allowed")[:GAMES_READ]
-    for kind, is_assisted, handicap, level, result, solved, used, allowed in rows:
-        if is_assisted:
+    for game in newest:
+        if game.is_assisted:
             continue
-        if level in LEVELS and handicap == Handicap.NONE:
-            last = last or (LEVELS[level], result)
-            if result == Result.WON:
-                highest = max(highest, LEVELS[level].order)
-        if kind not in NOT_MEASURED and needed.total() < STRENGTH_GAMES:
-            needed[used if solved else allowed + 1] += 1
+        if game.level in LEVELS and not game.is_handicapped:
+            last = last or (LEVELS[game.level], game.result)
+            if game.result == Result.WON:
+                highest = max(highest, LEVELS[game.level].order)
+        if game.kind not in NOT_MEASURED and needed.total() < STRENGTH_GAMES:
+            needed[game.points] += 1
     return Record(needed, last, highest)
 
 

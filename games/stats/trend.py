@@ -75,8 +75,20 @@ def newest_game(player: Player, rules: Rules) -> int | None:
     return found[0] if found else None
 
 
+def points_of(career: Career) -> list[Point]:
+    """The end of the trend without coach and handicap."""
+    games = career.latest(
+        MAX_SPARK_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_usual and ending.is_measured
+    )
+    points = (
+        (date.fromordinal(day), games.endings[place].points)
+        for day, place in zip(games.days, games.ended, strict=True)
+    )
+    return rolling(points)[-MAX_SPARK_GAMES:]
+
+
 def newest_points(player: Player, rules: Rules) -> list[Point]:
-    """The end of the trend without coach and handicap, in one query that an index answers."""
+    """The same, in one query that an index answers."""
     outcomes = (
         player.outcomes.under(rules).fair_and_alone().measured().order_by("-finished_at", "-pk")
     )

@@ -24,7 +24,7 @@ from games.models import (
 )
 from games.models.hidden import secrets_known
 from games.models.ladder import start_ladder_game
-from games.models.ledgers import settle_rests
+from games.models.ledgers import settle
 from solver import CLASSIC
 from tests.factories import make_bot
 from tests.games.api.programs import Program
@@ -185,7 +185,7 @@ def test_the_end_of_a_game_reads_no_table_from_end_to_end(me: Player):
     Outcome.objects.filter(player=me, solved=False).update(rest=None)
 
     with CaptureQueriesContext(connection) as queries:
-        settle_rests(me.pk, CLASSIC.rules)
+        settle([me.pk], CLASSIC.rules)
 
     assert len(queries) >= 2
     assert tables_read_whole(queries) == []

@@ -8,11 +8,11 @@ from django.db.models import Count
 from games.models.board import Board
 from games.models.game import Game
 from games.models.guess import Guess
+from games.models.ledgers import record_ends
 from games.models.manners import Block
 from games.models.matches.record import Ending
 from games.models.matches.seat import Row, Seat
 from games.models.matches.series import series_of
-from games.models.outcome import Outcome
 from games.models.ratings import MOST_IN_A_DAY, Rating
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
@@ -119,7 +119,7 @@ def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:
     Guess.objects.bulk_create(board.rows)
     game.seats = [board]
     game.rival_points = points_of_rivals(match, seat)
-    Outcome.objects.record(game)
+    record_ends([game])
 
 
 def _guess(board: Board, number: int, row: Row) -> Guess:

@@ -11,9 +11,10 @@ from django.utils.translation import get_language, gettext
 from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
 from games.keeping import Keeper
 from games.models import Player
+from games.models.career import Career
 from games.stats.cards.strength import mean_of
 from games.stats.cards.table import Key, Table
-from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points
+from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points, points_of
 from games.words.numbers import decimal
 from games.words.terms import grouped
 from games.work.gate import BusyError
@@ -86,24 +87,30 @@ _kept: Keeper[SafeString] = Keeper(
 )
 
 
-def spark_of(player: Player | None, rules: Rules, newest: int | None = None) -> SafeString:
+def spark_of(
+    player: Player | None,
+    rules: Rules,
+    newest: int | None = None,
+    career: Career | None = None,
+) -> SafeString:
     """The small trend of a player under some rules, as HTML; empty with too few games.
 
     newest: the player's `newest_game`, if it is known already. Otherwise that takes one query.
-    Another one reads the games if one has ended since the trend was drawn.
+    Another one reads the games if one has ended since the trend was drawn, unless the caller has
+    read them already as a career.
     """
     newest = newest or (newest_game(player, rules) if player else None)
     if player is None or newest is None:
         return SafeString("")
     key = (player.pk, player.adopted_at, rules, get_language(), newest)
     try:
-        return _kept.get(key, lambda: _drawn(player, rules))
+        return _kept.get(key, lambda: _drawn(player, rules, career))
     except BusyError:  # another thread is drawing somebody else's
-        return _drawn(player, rules)
+        return _drawn(player, rules, career)
 
 
-def _drawn(player: Player, rules: Rules) -> SafeString:
-    found = spark(newest_points(player, rules), rules)
+def _drawn(player: Player, rules: Rules, career: Career | None) -> SafeString:
+    found = spark(points_of(career) if career else newest_points(player, rules), rules)
     html = render_to_string("stats/_spark.html", {"spark": found}) if found else ""
     return SafeString(html)
 

@@ -295,7 +295,7 @@ def test_an_outcome_tells_the_end_of_its_game(won: Game):
             ("guesses_used", 5, "5, right is 3"),
             ("first_shape", "AAAA", "AAAA, right is AABB"),
             ("left", 3, "3, right is 0"),
-            ("luck", 0.5, "0.500000, right is none"),
+            ("luck", 0.5, f"0.500000, right is {outcome.luck:.6f}"),
             ("rest", 0.5, "0.500000, right is 0.000000"),
             ("rival_guesses", 4, "4, right is none"),
             ("kind", "race", "race, right is break or challenge"),

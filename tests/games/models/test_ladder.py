@@ -36,6 +36,7 @@ from games.models.rules import sizes_of
 from games.review.ledgers import reviewed
 from solver import CLASSIC, MINI, code_at, format_code, playing_strength
 from tests.factories import (
+    as_not_reviewed,
     make_bot,
     make_game,
     make_guest,
@@ -226,8 +227,8 @@ def test_strength_error_and_luck_are_those_of_the_outcomes():
 def test_what_was_not_reviewed_at_the_end_of_its_game_is_counted_later():
     bot = make_bot()
     game = start(bot)
-    play_codes(game, game.board.secret)
-    assert LadderRound.objects.get().reviewed == 0
+    as_not_reviewed(play_codes(game, game.board.secret))
+    LadderRound.objects.update(reviewed=0)
     Outcome.objects.update(loss=0.5, luck=1.0, rest=0.0)
 
     LadderRound.objects.settle_all()

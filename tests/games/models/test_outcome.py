@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Coach, Game, Match, Outcome, Player, Result, ledgers, outcome_of, shape_of
-from games.models.ledgers import settle_older_rests, settle_rests
+from games.models.ledgers import settle, settle_older_rests
 from games.models.outcome import points_of_rival
 from games.models.rules import counted_rules
 from games.modes import MAKE
@@ -19,6 +19,7 @@ from solver import CLASSIC, LEVELS, MINI, Code, Flaw, rests, review, steps_of, v
 from solver.analysis.strength import CARELESS, FEW
 from tests.depth import examples
 from tests.factories import (
+    as_not_reviewed,
     make_game,
     make_match,
     make_player,
@@ -176,7 +177,8 @@ def test_an_outcome_begins_with_the_codes_that_are_left(player: Player):
 
     assert found.outcome.left == 0
     assert given_up.outcome.left == given_up.board.codes_left[-1] > 1
-    assert (found.outcome.loss, found.outcome.luck, found.outcome.rest) == (None, None, None)
+    assert (found.outcome.loss, found.outcome.rest) == (found.board.loss, 0)
+    assert as_not_reviewed(found).outcome.rest is None
     again = outcome_of(reread(given_up))
     assert again
     assert again.left == given_up.outcome.left
@@ -217,7 +219,7 @@ def test_only_games_of_the_same_kind_and_player_tell_what_was_to_come(player: Pl
     for facts in ({"is_assisted": True}, {"colors": 7}, {"player": make_player()}):
         with transaction.atomic():
             others.update(**facts)
-            settle_rests(player.pk, RULES)
+            settle([player.pk], RULES)
 
             assert reread(early).outcome.rest == CARELESS[8], facts
             transaction.set_rollback(True)
@@ -241,7 +243,7 @@ def test_a_game_with_a_coach_is_reviewed_but_not_estimated(player: Player):
 def test_only_the_newest_games_are_settled_with_each_game_and_the_others_when_asked(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(ledgers, "LAST_GAMES", 3)
+    monkeypatch.setattr(ledgers, "TELLING_GAMES", 3)
     old = [played(player, "1122") for _ in range(2)]
     played(player, "1122", "1234")
     Outcome.objects.update(rest=None)
@@ -250,7 +252,7 @@ def test_only_the_newest_games_are_settled_with_each_game_and_the_others_when_as
         template.pk, template.solved, template.finished_at = game.pk, True, game.started_at
         template.save(force_insert=True)
 
-    settle_rests(player.pk, RULES)
+    settle([player.pk], RULES)
     assert reread(old[0]).outcome.rest is None
 
     assert settle_older_rests() == 3 + 3

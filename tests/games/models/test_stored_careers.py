@@ -18,7 +18,7 @@ from games.models.rules import counted_rules
 from games.stats.career import career_of
 from games.stats.played import rules_of
 from solver import CLASSIC, MINI, Variant, review, variant_of
-from tests.factories import make_game, make_guest, make_player, play_codes, reread
+from tests.factories import as_not_reviewed, make_game, make_guest, make_player, play_codes, reread
 from tests.games.audit.stored import wrong_in
 from tests.games.careers import end_game, games_of, small_parts
 from tests.games.conftest import SetClock
@@ -169,9 +169,8 @@ def played(player: Player, *codes: str, hour: int) -> Game:
     if not game.is_over:
         game.resign()
     ended = {"finished_at": NOON + timedelta(hours=hour)}
-    Outcome.objects.filter(game=game).update(
-        **ended, day=NOON.date(), loss=None, luck=None, rest=None
-    )
+    as_not_reviewed(game)
+    Outcome.objects.filter(game=game).update(**ended, day=NOON.date())
     Game.objects.filter(pk=game.pk).update(**ended)
     StoredCareer.objects.write_anew(player.pk, CLASSIC.rules)
     return reread(game)
@@ -200,7 +199,7 @@ def test_what_games_in_parts_would_still_have_lost_is_estimated_anew_there():
         game = played(ada, "1122", "1122", "1234", hour=hour)
         store_ledger(game.board, review(CLASSIC.rules, game.board.history))
         assert wrong() == []
-    assert len(usable(ada)) == 5
+    assert len(usable(ada)) == 4
 
     Outcome.objects.filter(solved=False).update(rest=None)
     StoredCareer.objects.write_anew(ada.pk, CLASSIC.rules)

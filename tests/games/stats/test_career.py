@@ -122,7 +122,7 @@ def test_a_game_that_is_stored_late_is_read_anew():
 
     Outcome.objects.all().delete()
     game.finished_at = timezone.now() - timedelta(hours=5)
-    Outcome.objects.record(game)
+    Outcome.objects.record([game])
 
     assert Player.objects.get(pk=player.pk).adopted_at is not None
 

@@ -30,6 +30,7 @@ from games.stats.career import career_of
 from games.stats.statistics import summary
 from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import (
+    as_not_reviewed,
     make_challenge,
     make_game,
     make_guest,
@@ -262,8 +263,8 @@ def test_every_finished_board_gets_what_it_would_have_got_at_its_end():
 
 def test_games_given_up_are_estimated_from_the_others():
     player = make_player()
-    early = finished(player, "1122")
-    finished(player)
+    early = as_not_reviewed(finished(player, "1122"))
+    as_not_reviewed(finished(player))
 
     words, _ = review()
 

@@ -1,0 +1,229 @@
+"""The guess that ends a game costs the database little: one transaction, and few statements.
+
+Those of stored careers count apart, and so do the marks of the transaction.
+"""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Board, Codemaker, Daily, Game, LadderRound, Player, today
+from games.modes import DUEL, MAKE
+from games.work.gate import Gate
+from solver import LEVELS, Feedback
+from tests.factories import (
+    enter_as,
+    make_bot,
+    make_challenge,
+    make_game,
+    make_guest,
+    make_player,
+    make_race,
+    play_codes,
+    reread,
+    row,
+)
+from tests.games.api.programs import Program
+from tests.games.audit.stored import everything_wrong
+from tests.games.plans import STATEMENTS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+MOST = 16  # statements of the request
+HTMX = {"HX-Request": "true"}
+Begin = Callable[[Player], Game]
+BEGINNINGS: dict[str, Begin] = {
+    "solo": lambda player: make_game(player=player),
+    "coached": lambda player: make_game(player=player, coach="full"),
+    "evil": lambda player: make_game(player=player, codemaker=Codemaker.EVIL, secret=""),
+    "race": lambda player: make_race(player=player),
+    "duel": lambda player: make_race(player=player, mode=DUEL, own_secret="6543"),
+    "daily": lambda player: Game.objects.start(player=player, origin=Daily.objects.on(today())),
+    "challenge": lambda player: Game.objects.start(player=player, origin=make_challenge()),
+}
+begin_each = pytest.mark.parametrize("begin", BEGINNINGS.values(), ids=BEGINNINGS)
+
+
+def play_before(player: Player) -> Player:
+    """Play a game that found its code, and one that was given up, of which each new one tells."""
+    play_codes(make_game(player=player), "1122", "3344", "1234")
+    play_codes(make_game(player=player), "1122", "3344").resign()
+    return player
+
+
+@pytest.fixture
+def me(client: Client) -> Player:
+    player = play_before(make_player())
+    client.force_login(player)
+    return player
+
+
+def check_few(asked: CaptureQueriesContext) -> None:
+    statements = [query["sql"] for query in asked]
+    counted = [sql for sql in statements if sql.startswith(STATEMENTS) and not _of_careers(sql)]
+    assert len(counted) <= MOST, "\n".join(counted)
+    assert sum(sql.startswith("SAVEPOINT") for sql in statements) == 1
+    assert everything_wrong() == []
+
+
+def _of_careers(sql: str) -> bool:
+    """Whether it is about stored careers, or asks from which game on none is kept in the process."""
+    return any(part in sql for part in ("games_storedcareer", "games_careerpart", "OFFSET 99"))
+
+
+def post(client: Client, game: Game, action: str, **fields: Any) -> CaptureQueriesContext:
+    with CaptureQueriesContext(connection) as asked:
+        response = client.post(f"/games/{game.token}/{action}/", fields, headers=HTMX)
+    assert response.status_code == HTTPStatus.OK
+    return asked
+
+
+def guess(client: Client, game: Game, *codes: str) -> CaptureQueriesContext:
+    """Guess these codes, and then the last one again until the game is over."""
+    while True:
+        number = reread(game).board.guesses_used + 1
+        asked = post(client, game, "guesses", **row(codes[min(number, len(codes)) - 1], number))
+        if reread(game).is_over:
+            return asked
+
+
+def check_reviewed(game: Game) -> None:
+    for board in reread(game).seats:
+        assert board.loss is not None
+        assert None not in [each.loss for each in board.rows]
+
+
+@begin_each
+def test_a_code_that_is_found(client: Client, me: Player, begin: Begin):
+    game = begin(me)
+
+    asked = guess(client, game, "1122", "3344", game.board.secret or "1234")
+
+    check_few(asked)
+    check_reviewed(game)
+
+
+@begin_each
+def test_the_last_guess_in_vain(client: Client, me: Player, begin: Begin):
+    game = begin(me)
+
+    asked = guess(client, game, "1122", "3344", "5566")
+
+    check_few(asked)
+    check_reviewed(game)
+
+
+@begin_each
+def test_resigning(client: Client, me: Player, begin: Begin):
+    game = begin(me)
+    play_codes(game, "1122", "3344")
+
+    asked = post(client, game, "resign")
+
+    check_few(asked)
+    check_reviewed(game)
+
+
+def test_the_first_guess_and_none_at_all(client: Client, me: Player):
+    at_once, unplayed = (make_game(player=me) for _ in range(2))
+
+    check_few(guess(client, at_once, "1234"))
+    check_few(post(client, unplayed, "resign"))
+
+
+def test_a_guest(client: Client):
+    guest = enter_as(client, play_before(make_guest()))
+    for begin in BEGINNINGS.values():
+        check_few(guess(client, begin(guest), "1122", "3344", "5566"))
+
+
+def test_without_the_script(client: Client, me: Player):
+    game = make_race(player=me)
+    play_codes(game, "1122")
+
+    with CaptureQueriesContext(connection) as asked:
+        client.post(f"/games/{game.token}/resign/")
+
+    check_few(asked)
+    check_reviewed(game)
+
+
+def test_a_make(client: Client, me: Player):
+    game = Game.objects.start(player=me, mode=MAKE, level=LEVELS["knuth"], own_secret="1234")
+    while not reread(game).is_over:
+        asked = post(client, game, "turns", number=reread(game).board.guesses_used + 1)
+
+    check_few(asked)
+    check_reviewed(game)
+
+
+def test_a_make_on_a_real_board_whose_last_answer_is_a_correction(client: Client, me: Player):
+    game = Game.objects.start(player=me, mode=MAKE, level=LEVELS["knuth"], own_secret="")
+    game.answer(Feedback(1, 1), number=1)
+    reread(game).answer(Feedback(1, 1), number=2)
+
+    asked = post(client, game, "answers", number=1, black=4, white=0)
+
+    assert reread(game).is_over
+    check_few(asked)
+    check_reviewed(game)
+
+
+def test_a_program():
+    program = Program()
+    game = play_codes(make_race(player=play_before(program.player)), "1122")
+
+    with CaptureQueriesContext(connection) as asked:
+        program.send(f"games/{game.token}/guesses", code="1234", number=2)
+
+    check_few(asked)
+    check_reviewed(game)
+
+
+def test_a_game_of_the_ladder():
+    bot = Program(play_before(make_bot()))
+    token = bot.send("ladder/games").json()["token"]
+    game = Game.objects.get(token=token)
+    play_codes(game, "1122" if game.board.secret != "1122" else "1133")
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = bot.send(f"games/{token}/guesses", code=game.board.secret, number=2)
+
+    assert answer.status_code == HTTPStatus.OK
+    check_few(asked)
+    assert LadderRound.objects.get().reviewed == 1
+
+
+def test_who_played_mostly_against_others_keeps_the_sums_of_the_games_alone(
+    client: Client, me: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """Of these, fewer than are summed up are among the newest games."""
+    monkeypatch.setattr("games.models.ledgers.TELLING_GAMES", 2)
+    for _ in range(3):
+        guess(client, make_race(player=me), "1122", "1234")
+
+    assert everything_wrong() == []
+
+
+def test_a_busy_site_stores_the_end_and_the_figures_when_it_is_shown_again(
+    client: Client, me: Player
+):
+    game = make_race(player=me)
+    with ExitStack() as everybody:
+        while Gate.room.acquire(blocking=False):
+            everybody.callback(Gate.room.release)
+        game.play((4, 4, 5, 5), number=1)
+        reread(game).resign()
+    assert Board.objects.filter(game=game, loss=None).count() == 2
+    assert (reread(game).outcome.loss, reread(game).outcome.rest) == (None, None)
+
+    client.get(game.get_absolute_url())
+
+    check_reviewed(game)
+    assert reread(game).outcome.rest is not None
+    assert everything_wrong() == []
