@@ -49,6 +49,7 @@ def repeats_its_game(
     for name in ("player_id", "pegs", "colors", "repeats", "guesses_allowed", "handicap"):
         yield from wrong(outcome, name, getattr(outcome, name), getattr(game, name))
     yield from wrong(outcome, "is_assisted", outcome.is_assisted, game.coach != "off")
+    yield from wrong(outcome, "is_adopted", outcome.is_adopted, game.is_adopted)
     yield from wrong(outcome, "level", outcome.level, rival.level if rival else "")
     for name in ("result", "solved", "guesses_used"):
         yield from wrong(outcome, name, getattr(outcome, name), getattr(board, name))

@@ -8,7 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models.board import Board
-from games.models.errors import NoChallengeError, OvertakenError, PlayerIsGoneError
+from games.models.errors import (
+    NoChallengeError,
+    NoChallengeYetError,
+    OvertakenError,
+    PlayerIsGoneError,
+)
 from games.models.participant import Participant
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, choices_of, sizes_of
@@ -112,7 +117,8 @@ class ChallengeManager(models.Manager["Challenge"]):
     def issue_for(self, game: "Game") -> "Challenge":
         """The one challenge with the secret of a game; the game itself becomes part of it.
 
-        Raises NoChallengeError or OvertakenError.
+        Only once it is over, because challenges are on no leaderboard: a game that goes badly could
+        become one. Raises NoChallengeError, NoChallengeYetError or OvertakenError.
         """
         games = type(game).objects
         if games.lock_player_of(game) is None:
@@ -124,6 +130,8 @@ class ChallengeManager(models.Manager["Challenge"]):
         is_alone = is_alone and not games.filter(pk=game.pk, ladder_game__isnull=False).exists()
         if not is_alone or locked.codemaker != Codemaker.FAIR:
             raise NoChallengeError
+        if not locked.is_over:
+            raise NoChallengeYetError
         locked.challenge = self.create(
             creator=locked.player,
             coach=locked.coach,

@@ -149,6 +149,11 @@ class NoChallengeError(PlayError):
         )
 
 
+class NoChallengeYetError(PlayError):
+    def __init__(self) -> None:
+        super().__init__(_("This game can become a challenge once it is over."))
+
+
 class OwnSecretError(PlayError):
     def __init__(self) -> None:
         super().__init__(_("You set this secret yourself, so you cannot play for it."))

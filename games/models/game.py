@@ -293,6 +293,7 @@ class Game(Playing):
             raise OvertakenError
         self.player, self.is_practice = found.player, found.is_practice
         self.daily, self.challenge = found.daily, found.challenge
+        self.is_adopted = found.is_adopted
 
 
 _KEY = models.BigAutoField()

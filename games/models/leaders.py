@@ -32,8 +32,8 @@ HALF = 0.5 + 1e-7
 class Leader(NamedTuple):
     """A line of a leaderboard. For a day there is one game, and the score is its guesses.
 
-    place: None for a player who did not find the code of a day. luck: the guesses that luck saved in
-    each game; None where the score is no strength.
+    place: None for a day on which the code was not found, or whose game came from a guest. luck: the
+    guesses that luck saved in each game; None where the score is no strength.
     """
 
     place: int | None
@@ -61,7 +61,7 @@ class Score(NamedTuple):
     """The score of a player: guesses for a day, or those of last games in hundredths.
 
     Hundredths are whole numbers, so that equal means are exactly equal. games: without those given
-    up, if the score is the strength. luck: as in `Leader`.
+    up, if the score is the strength. luck: as in `Leader`. has_place: whether it may have one.
     """
 
     points: int
@@ -70,6 +70,7 @@ class Score(NamedTuple):
     games: int
     is_found: bool = True
     luck: float | None = None
+    has_place: bool = True
 
 
 class Scores(NamedTuple):
@@ -119,6 +120,7 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
 def scores_of_day(day: date) -> Scores:
     """The scores of all who appear and have finished the daily of a day."""
     appearing = _of_day(day).filter(
+        is_adopted=False,
         player__is_public=True,
         player__is_guest=False,
         player__is_active=True,
@@ -143,7 +145,9 @@ def scores_under(variant: Variant) -> Scores:
 def _of_day(day: date) -> "QuerySet[Outcome, Any]":
     of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
     played = Outcome.objects.filter(of_day, kind=DAILY.slug).order_by()
-    return played.annotate(needed=NEEDED).values("needed", "solved", "player", "player__username")
+    return played.annotate(needed=NEEDED).values(
+        "needed", "solved", "is_adopted", "player", "player__username"
+    )
 
 
 def _score_of_day(row: Mapping[str, Any]) -> Score:
@@ -153,6 +157,7 @@ def _score_of_day(row: Mapping[str, Any]) -> Score:
         player=row["player"],
         games=1,
         is_found=row["solved"],
+        has_place=row["solved"] and not row["is_adopted"],
     )
 
 
@@ -195,7 +200,7 @@ def _board(
 
     def line(score: Score, name: str) -> Leader:
         return Leader(
-            place=scores.place(score.points) if score.is_found else None,
+            place=scores.place(score.points) if score.has_place else None,
             name=name,
             games=score.games,
             score=score.points / 100 if is_mean else score.points,

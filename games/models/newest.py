@@ -3,6 +3,9 @@
 A leaderboard of a large site would otherwise read fifty games of everybody who appears. A row is
 worked out anew, from at most fifty outcomes, whenever one of them is stored or reviewed. Each row is of one player,
 so no two players wait for each other.
+
+Games stand in the order in which they were begun, and count up to the first that is still open. Otherwise
+whoever left the bad ones open, or ended them in another order, would choose which are the newest.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,21 +13,34 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Min, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from games import thinking
 from games.models.by_name import all_of, lock_player, without_player
 from games.models.rules import UnderRules, sizes_of
 from games.models.ways import DAILY
 from games.modes import BREAK
-from games.modes.choices import Result
+from games.modes.choices import Coach, Codemaker, Result
 from solver import CUSTOM, VARIANTS, Rules, Variant, variant_of
 
 LAST_GAMES = 50  # games that are summed up, the newest
 MIN_GAMES = 20  # games that a player needs to appear on a leaderboard
+LAST_KEY = 2**63 - 1  # the greatest that a game may have
 
 ALONE = [BREAK.slug, DAILY.slug]
 """The ways of playing in which nobody knows the secret and no opponent reveals any of it."""
+
+LEADING: dict[str, Any] = {
+    "mode": BREAK.slug,
+    "codemaker": Codemaker.FAIR,
+    "coach": Coach.OFF,
+    "is_practice": False,
+    "challenge": None,
+    "match": None,
+    "is_adopted": False,
+}
+"""What a game is that counts on leaderboards once it is over, if it counts at all."""
 
 SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 SUMS = ("games", "played_out", "needed", "loss", "luck")
@@ -36,16 +52,25 @@ def has_strengths(variant: Variant) -> bool:
 
 
 def newest_of(player: int, variant: Variant) -> "models.QuerySet[Any]":
-    """The outcomes that count of a player, the newest first; an index leads to them.
+    """The outcomes that count of a player, the one begun last first; an index leads to them.
 
     Where games are reviewed, only those that are.
     """
+    open_ones = all_of("Game").filter(
+        player=player, finished_at=None, guesses_used__gt=0, **sizes_of(variant), **LEADING
+    )
+    first_open = open_ones.values("player").annotate(first=Min("pk")).values("first")
     own: models.QuerySet[Any] = all_of("Outcome").filter(
-        player=player, kind__in=ALONE, is_assisted=False, **sizes_of(variant)
+        player=player,
+        kind__in=ALONE,
+        is_assisted=False,
+        is_adopted=False,
+        pk__lt=Coalesce(Subquery(first_open), LAST_KEY),
+        **sizes_of(variant),
     )
     if has_strengths(variant):
         own = own.filter(loss__isnull=False, rest__isnull=False)
-    return own.order_by("-finished_at", "-pk")[:LAST_GAMES]
+    return own.order_by("-pk")[:LAST_GAMES]
 
 
 class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
@@ -78,10 +103,6 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         """Work out every row that a player has, because games have left."""
         self.sum_up(player, list(self._variants_of(player)))
 
-    def take_over(self, giver: int, taker: int) -> None:
-        """Work out the taker's rows, because the giver's games are now theirs."""
-        self.sum_up(taker, list(self._variants_of(giver)))
-
     def without_player(self) -> "NewestGamesQuerySet":
         return without_player(self)
 
@@ -99,7 +120,7 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
 
         Games may have been stored by a release that did not know of these rows.
         """
-        ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False)
+        ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False, is_adopted=False)
         if since is not None:
             ended = ended.filter(finished_at__gte=since)
         keys = list(ended.values_list("player", *SIZES).distinct())

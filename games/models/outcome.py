@@ -68,6 +68,7 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
         kind=game.way.slug,
         level=rival.level if rival else "",
         is_assisted=game.coach != "off",
+        is_adopted=game.is_adopted,
         handicap=game.handicap,
         result=board.result,
         solved=board.solved,
@@ -136,7 +137,8 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
             if outcome.finished_at < timezone.now() - SETTLING_TIME:
                 type(game.player).objects.let_games_be_read_anew(outcome.player_id)
             StoredCareer.objects.count_in(outcome)
-            counts = outcome.kind in ALONE and not outcome.is_assisted
+            is_apart = outcome.is_assisted or outcome.is_adopted
+            counts = outcome.kind in ALONE and not is_apart
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
                 NewestGames.objects.sum_up(outcome.player_id, [outcome.variant])
         for game in games:
@@ -154,6 +156,9 @@ class Outcome(UnderRules):
     kind = models.CharField(max_length=10, choices=COUNTED_CHOICES)
     level = models.CharField(max_length=40, blank=True)
     is_assisted = models.BooleanField()
+    is_adopted = models.BooleanField(
+        default=False, db_default=False, help_text="Came from a guest, and is on no leaderboard."
+    )
     handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
     result = models.CharField(max_length=10, choices=Result)
     solved = models.BooleanField()
@@ -219,6 +224,11 @@ class Outcome(UnderRules):
                 name="outcome_for_statistics",
             ),
             models.Index(fields=["player", "finished_at"], name="outcome_by_player_and_end"),
+            models.Index(
+                fields=["player", "pegs", "colors", "guesses_allowed", "-game", "repeats", "kind"],
+                condition=Q(is_assisted=False, is_adopted=False),
+                name="outcome_for_leaders",
+            ),
         ]
 
     def __str__(self) -> str:

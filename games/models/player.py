@@ -202,7 +202,8 @@ class Player(AbstractUser):
 
         If both played the same daily or challenge, the account's own game counts: the guest's daily
         becomes practice, or its game leaves the challenge. A game that leaves a challenge ends if
-        it is in play, because its secret may be known from the other game.
+        it is in play, because its secret may be known from the other game. None of the guest's
+        games is on a leaderboard.
         """
         # The locks make games that are just starting or ending finish before the guest is gone.
         both = Player.objects.select_for_update().filter(pk__in=[self.pk, guest.pk])
@@ -228,9 +229,10 @@ class Player(AbstractUser):
             own.hand_over_to(self)
         guest.blocked_by.be_about(self)
         first_games = StoredCareer.objects.first_games(guest.pk)
-        for moved in (guest.games, guest.boards, guest.outcomes, guest.lab_runs):
+        for chosen in (guest.games, guest.outcomes):  # maybe only because it went well
+            chosen.update(player=self, is_adopted=True)
+        for moved in (guest.boards, guest.lab_runs):
             moved.update(player=self)
-        guest.newest_games.model.objects.take_over(guest.pk, self.pk)
         for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs, guest.seats):
             kept.hand_over_to(self)
         StoredCareer.objects.take_over(self.pk, first_games)

@@ -44,6 +44,11 @@ class GameRecord(UnderRules):
         help_text="Counts for nothing: a daily of a past day or played again, or a position of a"
         " review that is played on.",
     )
+    is_adopted = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="A guest began it, who then signed in to the account that has it now.",
+    )
     challenge = models.ForeignKey(
         "games.Challenge",
         null=True,

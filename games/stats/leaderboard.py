@@ -55,8 +55,10 @@ def own_day(board: Leaderboard, *, is_listed: bool) -> str:
     mine = board.viewer
     if mine is None or board.is_viewer_shown:
         return ""
-    if mine.place is None:
+    if not mine.is_found:
         return gettext("You did not find the code today, so you have no place.")
+    if mine.place is None:
+        return ""
     guesses = int(mine.score)
     if is_listed:
         words = ngettext(

@@ -161,7 +161,8 @@ def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
 def test_signing_in_thinks_about_no_race_that_has_still_to_end():
     account, guest = make_player(), make_guest()
     game = make_race(secret=SECRET, player=guest, variant=CUSTOM)
-    challenge = Challenge.objects.issue_for(game)
+    challenge = Challenge.objects.issue(creator=guest, variant=CUSTOM)
+    Game.objects.filter(pk=game.pk).update(challenge=challenge)  # as races once could
     Game.objects.start(player=account, origin=challenge)
     reread(game).resign()
     tally.begin()

@@ -289,6 +289,7 @@ def test_an_outcome_tells_the_end_of_its_game(won: Game):
             ("guesses_allowed", 9, "9, right is 10"),
             ("handicap", "one", "one, right is none"),
             ("is_assisted", True, "yes, right is no"),
+            ("is_adopted", True, "yes, right is no"),
             ("level", "knuth", "knuth, right is empty"),
             ("result", "lost", "lost, right is won"),
             ("solved", False, "no, right is yes"),

@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 from games.keeping import forget_everything
 from games.models import Daily, Game, Outcome, Player, leaders, today
 from games.models.leaders import leaders_of_day, leaders_under
-from solver import CLASSIC, MINI, POCKET
+from games.models.newest import newest_of
+from games.stats.leaderboard import own_day
+from solver import BLANKS, CLASSIC, MINI, POCKET
 from tests.depth import examples
-from tests.factories import make_guest, make_player
+from tests.factories import make_game, make_guest, make_player, play_codes
+from tests.games.dailies import play_daily
 from tests.games.outcomes import make_outcomes, places, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -76,6 +79,26 @@ def test_what_does_not_compare_or_is_not_reviewed_does_not_count():
 
         assert places() == [(1, "ada", 5.0)], facts
         forget_everything()
+
+
+def test_games_that_came_from_a_guest_count_for_their_player_alone_also_those_that_end_later():
+    ada, guest = public("ada"), make_guest()
+    blanks = {"variant": BLANKS}
+    ended = play_codes(make_game(player=guest, **blanks), "1234")
+    running, daily = play_codes(make_game(player=guest, **blanks), "1122"), play_daily(guest)
+
+    ada.adopt(guest)
+    play_codes(running, "1234")
+    own = play_codes(make_game(player=ada, **blanks), "1122", "1234")
+
+    marks = dict(ada.outcomes.values_list("game", "is_adopted"))
+    assert marks == {ended.pk: True, daily.pk: True, running.pk: True, own.pk: False}
+    assert [game.pk for game in newest_of(ada.pk, BLANKS)] == [own.pk]
+    board = leaders_of_day(today(), ada)
+    assert board.leaders == []
+    assert board.viewer
+    assert (board.viewer.place, board.viewer.is_found) == (None, True)
+    assert own_day(board, is_listed=True) == ""
 
 
 def test_another_day_is_not_today():

@@ -22,6 +22,7 @@ from games.models import (
     First,
     Game,
     NoChallengeError,
+    NoChallengeYetError,
     OwnSecretError,
     Player,
     Result,
@@ -95,20 +96,22 @@ def test_what_cannot_be_a_challenge_is_refused_in_words_and_kept(client: Client)
 
 
 @pytest.mark.parametrize(
-    ("choices", "is_over"),
+    "choices",
     [
-        ({}, False),
-        ({}, True),
-        ({"level": KNUTH, "mode": DUEL, "own_secret": "5656", "first": First.COMPUTER}, False),
-        ({"coach": Coach.FULL, "variant": BULLS_AND_COWS}, True),
+        {},
+        {"level": KNUTH, "mode": DUEL, "own_secret": "5656", "first": First.COMPUTER},
+        {"coach": Coach.FULL, "variant": BULLS_AND_COWS},
     ],
 )
-def test_a_game_becomes_a_challenge_in_which_its_player_takes_part(
-    client: Client, guest: Player, choices: dict[str, Any], *, is_over: bool
+def test_a_game_that_is_over_becomes_a_challenge_in_which_its_player_took_part(
+    client: Client, guest: Player, choices: dict[str, Any]
 ):
     game = make_game(player=guest, **choices)
-    if is_over:
-        game = play_codes(game, "1234")
+    early = client.post("/challenges/", {"game": game.token})
+    assert early.status_code == HTTPStatus.CONFLICT
+    assert str(NoChallengeYetError()) in unescape(early.content.decode())
+    assert reread(game).challenge is None
+    game = play_codes(reread(game), "1234")
 
     response = client.post("/challenges/", {"game": game.token})
 
@@ -118,8 +121,8 @@ def test_a_game_becomes_a_challenge_in_which_its_player_takes_part(
     assert (challenge.variant, challenge.coach) == (game.variant, game.coach)
     assert not challenge.is_set_by_creator
     assert challenge.game_of(guest) == reread(game)
-    assert challenge.is_done_by(guest, reread(game)) == is_over
-    assert [done.pk for done in challenge.finished] == [game.pk] * is_over
+    assert challenge.is_done_by(guest, reread(game))
+    assert [done.pk for done in challenge.finished] == [game.pk]
     assert solve(challenge, make_guest()).board.result == Result.WON
 
 
@@ -128,7 +131,7 @@ def test_one_game_has_one_link_which_is_that_of_the_challenge_it_took_up(
     client: Client, guest: Player
 ):
     challenge = make_challenge()
-    taken_up, own = take_up(challenge, guest), make_game(player=guest)
+    taken_up, own = take_up(challenge, guest), play_codes(make_game(player=guest), "1234")
 
     for game in (taken_up, own, own):
         response = client.post("/challenges/", {"game": game.token})
@@ -230,7 +233,7 @@ def test_a_challenge_or_a_daily_taken_up_in_many_tabs_at_once_is_one_game():
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_becomes_a_challenge_in_many_tabs_at_once_has_one_link():
     guest = make_guest()
-    game = make_game(player=guest)
+    game = play_codes(make_game(player=guest), "1234")
     tabs = [tab_of(guest) for _ in range(5)]
 
     responses = at_once(*[partial(tab.post, "/challenges/", {"game": game.token}) for tab in tabs])
@@ -363,7 +366,10 @@ def every_page_before_the_end(secret: str) -> Iterator[str]:
     """What a stranger, a creator and a player are sent while others are done with the challenge."""
     stranger, creator, client = Client(), Client(), Client()
     author, player = enter_as(creator, make_guest()), enter_as(client, make_guest())
-    challenge = Challenge.objects.issue_for(make_game(player=author, secret=secret))
+    challenge = make_challenge(creator=author)
+    Challenge.objects.update(secret=secret)
+    challenge.refresh_from_db()
+    take_up(challenge, author)
     solve(challenge, make_player(username="ada"), "1122")
     take_up(challenge, make_guest()).resign()
     url = challenge.get_absolute_url()
