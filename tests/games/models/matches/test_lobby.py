@@ -98,7 +98,7 @@ def test_open_seats_are_listed_newest_first_while_their_creators_are_there_to_wh
 
 
 @pytest.mark.parametrize("seconds", [61, 60 + HERE_SECONDS, 2 * 60 + HERE_SECONDS])
-def test_an_open_seat_whose_page_is_in_the_background_stays_listed(seconds: float):
+def test_an_open_seat_whose_page_is_in_the_background_stays_listed(seconds: int):
     """Browsers let timers there run once a minute; one look may be late, or noted just before."""
     match = open_match(make_player())
 
