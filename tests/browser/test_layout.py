@@ -8,6 +8,7 @@ from django.test import Client
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.grid import sizes
+from tests.browser.matches import guests, look, open_match
 from tests.browser.table import ON_TOP, Table, Visit, wrong_for
 from tests.states.state import come_as_member
 
@@ -383,6 +384,7 @@ def test_peg_n_stands_under_peg_n_on_boards_of_every_size(visit: Visit, is_mobil
 # The header
 
 WIDTHS = [320, 375, 600, 760, 761, 800, 880, 881, 960, 961, 1040, 1100, 1101, 1200, 1201, 1280]
+LOW = [(568, 320), (844, 390), (881, 430), (932, 430), (1280, 500)]
 LONG_NAME = "Maximiliane-Theodora_Mustermann"[:30]
 OUTSIDE = """() => {
   const PARTS = ".bar > a, .bar .chip > summary, .bar__nav > a, .bar__end > a";
@@ -398,10 +400,10 @@ OUTSIDE = """() => {
 
 
 def outside(table: Table) -> list[str]:
-    """What lies outside of the screen or on its neighbor, at each width."""
+    """What lies outside of the screen or on its neighbor, on each screen."""
     found = []
-    for width in WIDTHS:
-        table.page.set_viewport_size({"width": width, "height": 800})
+    for width, height in [*((width, 800) for width in WIDTHS), *LOW]:
+        table.page.set_viewport_size({"width": width, "height": height})
         found += [f"{name} at {width}" for name in table.page.evaluate(OUTSIDE)]
         header = table.page.locator("header.bar").bounding_box()
         assert header
@@ -424,3 +426,83 @@ def test_no_header_is_wider_than_its_screen(visit: Visit, client: Client) -> Non
     for language in ("en", "de", "fr"):
         table.read_in(language)
         assert outside(table) == [], f"a member, in {language}"
+
+
+# A phone on its side, with a notch and a bar of the system
+
+LANDSCAPES = [(844, 390), (932, 430), (844, 340), (667, 331), (568, 320)]
+INSETS = {
+    (844, 390): {"top": 0, "right": 47, "bottom": 21, "left": 47},
+    (375, 812): {"top": 44, "right": 0, "bottom": 34, "left": 0},
+    (1180, 820): {"top": 24, "right": 10, "bottom": 20, "left": 10},
+}
+PARTS = ".row--now .hole, .row--now, .tray, .tray .peg, .hand .actions button"
+# What lies outside of the screen, or of what a notch and rounded corners leave of it, or under something.
+OUT_OF_REACH = """([parts, { top = 0, right = 0, bottom = 0, left = 0 }]) => {
+  const isWhole = (box) => box.left >= left && box.top >= top - 1 && box.right <= innerWidth - right && box.bottom <= innerHeight - bottom + 1;
+  const isOnTop = (part, box) => part.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  return [...document.querySelectorAll(parts)]
+    .map((part) => [part, part.getBoundingClientRect()])
+    .filter(([part, box]) => box.width > 1 && part.checkVisibility() && !(isWhole(box) && (!part.matches("a, button") || isOnTop(part, box))))
+    .map(([part, box]) => `${part.className} ${part.textContent.trim()} ${JSON.stringify(box)}`);
+}"""
+
+
+def turn(table: Table, width: int, height: int) -> None:
+    table.page.emulate_media(reduced_motion="reduce")
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.page.reload()
+
+
+@pytest.mark.parametrize("screen", LANDSCAPES)
+def test_on_its_side_a_phone_shows_the_row_and_the_tray_together(
+    visit: Visit, screen: tuple[int, int]
+) -> None:
+    custom = "variant=custom&guesses=12&repeats=on"
+    table = visit(hand="touch")
+    for choices in (
+        "mode=break&variant=classic",
+        "mode=make&variant=classic",
+        f"mode=break&{custom}&pegs=8&colors=5&coach=full",
+        f"mode=race&{custom}&pegs=4&colors=12&level=dreamer",
+    ):
+        table.page.goto(f"/?{choices}")
+        turn(table, *screen)
+        assert table.page.evaluate(OUT_OF_REACH, [PARTS, {}]) == [], choices
+        assert table.page.evaluate("scrollY") == 0
+
+    players = guests(2)
+    match = look(visit, open_match(*players, secret="6543"), players[0])
+    turn(match, *screen)
+    match.guess("1122")
+    assert match.page.evaluate(OUT_OF_REACH, [PARTS, {}]) == []
+
+    table.start("race", coach="full", secret="6543")
+    table.guess_unseen(*["5511"] * 8)
+    turn(table, *screen)
+    table.guess("1122")
+    assert table.page.evaluate(OUT_OF_REACH, [PARTS, {}]) == []
+    seen = table.page.evaluate(BOXES)
+    assert seen["isSeen"], "the last answer is hidden"
+    assert abs(seen["now"]["top"] - seen["last"]["bottom"]) <= 2
+
+
+@pytest.mark.parametrize("screen", INSETS)
+def test_nothing_lies_under_a_notch_or_the_bar_of_the_system(
+    visit: Visit, screen: tuple[int, int]
+) -> None:
+    insets = INSETS[screen]
+    table = visit(hand="touch")
+    session = table.page.context.new_cdp_session(table.page)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    turn(table, *screen)
+
+    assert table.page.evaluate(OUT_OF_REACH, [f"{PARTS}, .bar a, .bar summary", insets]) == []
+    for address in ("/", "/rules/", "/live/"):
+        table.page.goto(address)
+        sides = insets | {"top": -100_000, "bottom": -100_000}
+        assert table.page.evaluate(OUT_OF_REACH, ["main p, main h1, .foot nav", sides]) == []
+        table.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        ends = ".foot button, .foot a, .tabbar a"
+        assert table.page.evaluate(OUT_OF_REACH, [ends, insets | {"top": -100_000}]) == []
+        assert table.page.evaluate("document.documentElement.scrollWidth") == screen[0]

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.console import Console
 from tests.browser.showing import SHOWN, SOMEWHERE, show
@@ -18,6 +18,7 @@ from tests.states.state import State
 from tests.test_colors import TEXT
 
 WIDTHS = [1280, 900, 375, 320]
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: list[Theme] = ["light", "dark"]
 LOOKS = list(product(WIDTHS, THEMES))
@@ -106,6 +107,8 @@ def faults_of(page: Page, state: State) -> list[str]:
     """Fields too small for a finger, what axe finds in one look, and what is wider than its place."""
     faults: list[str] = page.evaluate(FIELDS_WITH_SMALL_LETTERS)
     width_for_axe, theme = look_for_axe(state)
+    page.set_viewport_size(ON_ITS_SIDE)
+    faults += [f"{fault} on its side" for fault in page.evaluate(WIDER_THAN_IT_MAY_BE)]
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         faults += [f"{fault} at {width}" for fault in page.evaluate(WIDER_THAN_IT_MAY_BE)]
