@@ -209,7 +209,7 @@ def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Matc
 @router.post("/{token}/resign", response={200: MatchOut, **FAILS}, auth=may_play, summary="Resign")
 def resign_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Give up your board."""
-    return _do(request, token, lambda match, mine, _now: match.resign(mine))
+    return _do(request, token, lambda match, mine, _now: match.resign(mine), may_end=True)
 
 
 @router.post(
@@ -223,9 +223,12 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
     if draw.decline:
         return _do(request, token, lambda match, mine, _now: match.decline_draw(mine))
     match, seat = _mine(request, token)
-    if not any(each.offers_draw for each in match.everyone if each is not seat):
+    is_accepted = any(each.offers_draw for each in match.everyone if each is not seat)
+    if not is_accepted:
         count(request, "offer_draw", TOO_MANY_OFFERS, by=seat.key)
-    return _do(request, token, lambda match, mine, _now: match.offer_draw(mine))
+    return _do(
+        request, token, lambda match, mine, _now: match.offer_draw(mine), may_end=is_accepted
+    )
 
 
 @router.post(
@@ -234,7 +237,12 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
 def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
     """Wait no longer for whoever has been away for too long."""
     off = claim.call_off
-    return _do(request, token, lambda match, mine, now: match.claim(mine, call_off=off, now=now))
+    return _do(
+        request,
+        token,
+        lambda match, mine, now: match.claim(mine, call_off=off, now=now),
+        may_end=not off,
+    )
 
 
 @router.post(
@@ -284,9 +292,11 @@ def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:
     return match, seat
 
 
-def _do(request: HtmxHttpRequest, token: str, move: Move) -> MatchOut:
-    """Let the program's seat do a move, under the lock of its match."""
+def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = False) -> MatchOut:
+    """Let the program's seat do a move, under the lock of its match; as on its page."""
     match, seat = _mine(request, token)
+    if may_end:
+        match.review_ahead()
     now = timezone.now()
     changed = Match.objects.let_move(
         match.token, seat.player_id, lambda it, mine: move(it, mine, now), now

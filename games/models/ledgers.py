@@ -5,7 +5,7 @@ then, whoever shows the game later stores its figures.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from operator import attrgetter
@@ -28,7 +28,7 @@ from games.models.stored_careers import StoredCareer
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
-from solver import VARIANTS, Ledger, Rules, SolverError, Step, flaw_of, rests
+from solver import VARIANTS, History, Ledger, Rules, SolverError, Step, flaw_of, rests
 
 TELLING_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
@@ -47,8 +47,11 @@ _OUTCOME = PreparedUpdate(
 )
 
 
-def review_boards(boards: Iterable[Board]) -> None:
-    """Set the figures of boards of a game that has ended, which are to be stored.
+Review = Callable[[Rules, History], Ledger | None]
+
+
+def review_boards(boards: Iterable[Board], review: Review = thinking.review) -> None:
+    """Set the figures of boards of games that have ended, which are to be stored.
 
     Nothing is set under rules that are not proven, where a person's answers fit no code, and while
     the site is busy.
@@ -56,7 +59,8 @@ def review_boards(boards: Iterable[Board]) -> None:
     for board in boards:
         if board.rows and thinking.can_review(board.rules):
             with suppress(SolverError, thinking.BusyError, thinking.EndlessError):
-                _note(board, thinking.review(board.rules, board.history))
+                if ledger := review(board.rules, board.history):
+                    _note(board, ledger)
 
 
 def record_ends(games: Sequence[GameRecord]) -> None:

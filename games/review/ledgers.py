@@ -45,10 +45,13 @@ def reviewed(game: Game) -> Skill | None:
 def review_match(match: Match) -> None:
     """Review the games of a match that is over, so that its players' statistics know the luck in it.
 
-    One query, once they are reviewed; none under rules that are not proven.
+    One query, once they are reviewed; none under rules that are not proven, and at the end itself.
     """
-    if match.is_over and thinking.can_review(match.rules):
-        for game in match.games.filter(outcome__loss=None):
+    if not (match.is_over and thinking.can_review(match.rules)):
+        return
+    stored = match.games.filter(outcome__loss=None)
+    for game in stored if match.just_stored is None else match.just_stored:
+        if game.board.loss is None:
             _ledger_if_not_busy(game.board)
 
 

@@ -99,6 +99,14 @@ def review(rules: Rules, history: History) -> Ledger:
     return _ask(solver.review, rules, history, price=prices.of_review(rules, history))
 
 
+def recall_review(rules: Rules, history: History) -> Ledger | None:
+    """The same if it takes no time, because it is light or remembered; None if it would be a wait."""
+    if prices.of_review(rules, history) <= prices.LIGHT:
+        return solver.review(rules, history)
+    known = remembered.recall(_key_of(solver.review, rules, history))
+    return None if known is UNKNOWN else cast("Ledger", known)
+
+
 def try_guess(rules: Rules, history: History, guess: Code) -> Trial:
     """What a guess after a history would be worth, beside the best guess there."""
     price = prices.of_trial(rules, history)
@@ -250,7 +258,7 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
     """
     if price <= prices.LIGHT:
         return question(*args)
-    key = question.__qualname__, *(tuple(arg) if isinstance(arg, list) else arg for arg in args)
+    key = _key_of(question, *args)
     if certain:
         known = remembered.recall(key)
         metrics.lookups.add("answers", known is not UNKNOWN)
@@ -268,6 +276,11 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
     if certain:
         remembered.keep(key, told.answer)
     return cast("Answer", told.answer)
+
+
+def _key_of(question: Callable[..., Any], *args: Any) -> tuple[Any, ...]:
+    """What an answer is remembered by."""
+    return question.__qualname__, *(tuple(arg) if isinstance(arg, list) else arg for arg in args)
 
 
 def _note(question: str, args: Sequence[object], seconds: float) -> None:

@@ -5,6 +5,7 @@ Those of stored careers count apart, and so do the marks of the transaction.
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -12,20 +13,25 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from games.models import Board, Codemaker, Daily, Game, LadderRound, Player, today
-from games.modes import DUEL, MAKE
+from games.models import Board, Codemaker, Daily, Game, LadderRound, Match, Player, today
+from games.modes import DUEL, MAKE, RACE, GameMode
+from games.modes.clock import Control
 from games.work.gate import Gate
 from solver import LEVELS, Feedback
 from tests.factories import (
     enter_as,
+    guess_in,
     make_bot,
     make_challenge,
     make_game,
     make_guest,
+    make_match,
     make_player,
     make_race,
     play_codes,
+    play_match,
     reread,
     row,
 )
@@ -79,6 +85,13 @@ def _of_careers(sql: str) -> bool:
 def post(client: Client, game: Game, action: str, **fields: Any) -> CaptureQueriesContext:
     with CaptureQueriesContext(connection) as asked:
         response = client.post(f"/games/{game.token}/{action}/", fields, headers=HTMX)
+    assert response.status_code == HTTPStatus.OK
+    return asked
+
+
+def send(client: Client, match: Match, action: str, **fields: Any) -> CaptureQueriesContext:
+    with CaptureQueriesContext(connection) as asked:
+        response = client.post(f"/live/{match.token}/{action}/", fields, headers=HTMX)
     assert response.status_code == HTTPStatus.OK
     return asked
 
@@ -183,6 +196,54 @@ def test_a_program():
 
     check_few(asked)
     check_reviewed(game)
+
+
+def check_match(match: Match) -> None:
+    """All of its boards are games that were reviewed."""
+    stored = Game.objects.filter(match=match)
+    assert stored.count() == len(match.seats)
+    for game in stored:
+        check_reviewed(game)
+        assert game.outcome.loss is not None
+
+
+@pytest.mark.parametrize("mode", [RACE, DUEL, MAKE], ids=["race", "duel", "make"])
+@pytest.mark.parametrize("action", ["guesses", "resign"])
+def test_a_live_match(client: Client, me: Player, mode: GameMode, action: str):
+    """In a duel, the other one guesses first; in a make, the other one hides the code."""
+    match = make_match(play_before(make_player()), me, mode=mode)
+    match = play_match(match, *["1122"] * len(match.seats), ends=False)
+    for seat in match.seats:
+        if seat.player_id != me.pk and action == "guesses":
+            guess_in(match, seat.number, "3344")
+
+    asked = send(client, match, action, **row("1234", 2))
+
+    check_few(asked)
+    check_match(match)
+
+
+def test_a_live_match_that_a_clock_ends(client: Client, me: Player):
+    begun = timezone.now() - timedelta(seconds=80)
+    match = make_match(play_before(make_player()), me, control=Control.TOTAL, seconds=60, now=begun)
+    play_match(match, "1122", "1122", ends=False, now=begun)
+
+    with CaptureQueriesContext(connection) as asked:
+        client.get(f"/live/{match.token}/")
+
+    check_few(asked)
+    check_match(match)
+
+
+def test_a_live_match_against_a_level(client: Client, me: Player):
+    """The level guesses last, in a transaction of its own."""
+    match = make_match(me, people=1, levels=("knuth",), secret="1122")
+
+    send(client, match, "guesses", **row("1122", 1))
+
+    [game] = Game.objects.filter(match=match)
+    check_reviewed(game)
+    assert everything_wrong() == []
 
 
 def test_a_game_of_the_ladder():

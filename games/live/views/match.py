@@ -1,7 +1,7 @@
 """A match as it is played: its page, the polls of its page, and the moves of its players."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 
 from django.http import HttpResponse, HttpResponseNotModified
@@ -101,8 +101,12 @@ def _refuse(
     return rates.say_when(response, request, action, by)
 
 
-def _do(request: HtmxHttpRequest, match: Match, seat: Seat, move: Move) -> HttpResponse:
-    """Let a seat do a move, under the lock of its match."""
+def _do(
+    request: HtmxHttpRequest, match: Match, seat: Seat, move: Move, *, may_end: bool = False
+) -> HttpResponse:
+    """Let a seat do a move, under the lock of its match. may_end: whether that may give results."""
+    if may_end:
+        match.review_ahead()
     now = timezone.now()
     return _moved_on(request, Match.objects.let_move(match.token, seat.player_id, move, now))
 
@@ -142,12 +146,12 @@ def command(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     if form.code:
         number = form.cleaned_data["number"]
         return _moved_on(request, Match.objects.guess(match, seat, form.code, number, now))
-    return _do(request, match, seat, lambda it, mine: it.resign(mine))
+    return _do(request, match, seat, lambda it, mine: it.resign(mine), may_end=True)
 
 
 @posted_to_a_match
 def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    return _do(request, match, seat, lambda it, mine: it.resign(mine))
+    return _do(request, match, seat, lambda it, mine: it.resign(mine), may_end=True)
 
 
 @posted_to_a_match
@@ -158,7 +162,7 @@ def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     is_accepted = any(each.offers_draw for each in match.everyone if each is not seat)
     if not is_accepted and not rates.consume(request, "offer_draw", by=seat.key):
         return _refuse(request, match, gettext(TOO_MANY_OFFERS), "offer_draw", seat.key)
-    return _do(request, match, seat, lambda it, mine: it.offer_draw(mine))
+    return _do(request, match, seat, lambda it, mine: it.offer_draw(mine), may_end=is_accepted)
 
 
 @posted_to_a_match
@@ -171,7 +175,8 @@ def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Claim the win from whoever is gone, or call the match off."""
     off = "call_off" in request.POST
     now = timezone.now()
-    return _do(request, match, seat, lambda it, mine: it.claim(mine, call_off=off, now=now))
+    move = partial(Match.claim, call_off=off, now=now)
+    return _do(request, match, seat, move, may_end=not off)
 
 
 @posted_to_a_match

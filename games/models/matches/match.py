@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -32,10 +33,11 @@ from games.models.rules import bounds, sizes_of
 from games.models.sealing import draw_nonce, draw_secrets, new_token, seal_of
 from games.modes import MAKE, RACE
 from games.modes.clock import Control
-from games.prepared import PreparedUpdate, Slot
+from games.prepared import PreparedInsert, PreparedUpdate, Slot
 from solver import Code, parse_code, score
 
 if TYPE_CHECKING:
+    from games.models.game import Game
     from games.models.player import Player
 
 GUEST_NAMES = 40
@@ -56,6 +58,12 @@ MATCH_FIELDS = [
 
 
 @lru_cache(maxsize=256)
+def _writing_seats(fields: tuple[str, ...]) -> PreparedInsert:
+    """An INSERT of seats that are there already, which writes these fields."""
+    return PreparedInsert(lambda: Seat, unique=["match", "number"], update=fields)
+
+
+@lru_cache(maxsize=256)
 def _writing(model: type[models.Model], fields: tuple[str, ...]) -> PreparedUpdate:
     """An UPDATE of these fields of one row."""
     rows = model._default_manager.order_by()  # noqa: SLF001
@@ -69,6 +77,10 @@ def _write(row: models.Model, fields: Iterable[str]) -> None:
 
 class Match(MatchMoves):
     """Two to eight seats that play at the same time."""
+
+    just_stored: "list[Game] | None" = None
+    """The games that its end has just stored; None if it ended before, or has not."""
+    followed_by = ""  # the token of the match that its end has just begun
 
     objects = MatchQuerySet.as_manager()
 
@@ -131,6 +143,11 @@ class Match(MatchMoves):
         if names or any(fields != ["seen_at"] for fields in changed.values()):
             self.version += 1
             _write(self, [*names, "version"])
+        # Polls write `seen_at` without the lock, so that of others is left alone.
+        if len(changed) > 1 and not any("seen_at" in fields for fields in changed.values()):
+            told = {name for fields in changed.values() for name in fields}
+            _writing_seats(tuple(name for name in STORED if name in told))(list(changed))
+            return
         for seat, fields in changed.items():
             _write(seat, fields)
 
@@ -242,17 +259,44 @@ class Match(MatchMoves):
         feedback = score(code, parse_code(seat.secret, self.rules))
         return thinking.count_candidates(self.rules, [*seat.history, (code, feedback)])
 
+    def review_ahead(self, seat: Seat | None = None, code: Code | None = None) -> None:
+        """Review the boards, before the match is locked, as a move that may end it leaves them.
+
+        seat, code: a guess, if the move is one. Its end stores what is known of them by then.
+        """
+        if not thinking.can_review(self.rules):
+            return
+        for each in self.seats:
+            history = each.history
+            if code and each is seat:
+                history = [*history, (code, score(code, parse_code(each.secret, self.rules)))]
+            if each.player_id and history:
+                with suppress(thinking.BusyError, thinking.EndlessError):
+                    thinking.review(self.rules, history)
+
+    def may_end_with(self, seat: Seat, code: Code) -> bool:
+        """Whether a guess of a seat may end the match: it is the last of its board, or of all boards."""
+        is_last = seat.guesses_used + 1 >= self.guesses_allowed
+        others = [each for each in self.seats if each is not seat]
+        is_found = parse_code(seat.secret, self.rules) == code
+        return is_found or is_last or all(each.is_done for each in others)
+
     @property
     def next_token(self) -> str:
         """The token of the match that follows; empty if none does."""
         if self._state.adding:  # it was made up, not played
             return ""
+        if self.just_stored is not None:
+            return self.followed_by
         return type(self).objects.filter(follows=self).values_list("token", flat=True).first() or ""
 
     def game_token_of(self, player: "Player | None") -> str:
         """The token of the game that a player has of it in the history; empty if there is none."""
         if self._state.adding:
             return ""
+        if self.just_stored is not None:
+            own = (game for game in self.just_stored if player and game.player_id == player.pk)
+            return next((game.token for game in own), "")
         return self.games.filter(player=player).values_list("token", flat=True).first() or ""
 
     def want_rematch(self, seat: Seat, now: datetime) -> None:
@@ -288,5 +332,6 @@ class Match(MatchMoves):
             **{name: getattr(self, name) for name in copied},
         )
         match.save(force_insert=True)
+        self.followed_by = token
         rotated = [*self.everyone[1:], self.everyone[0]]
         match.seat_all([seat.again() for seat in rotated], now)

@@ -40,7 +40,13 @@ PER_STEP = 500  # matches that are deleted at once
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
-_FOUND = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)))
+_FOUND = Prepared(
+    lambda: (
+        Seat.objects.filter(match__token=Slot("token", _TOKEN))
+        .select_related("match", "player")
+        .order_by("number")
+    )
+)
 _LOCKED = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)).select_for_update())
 _CONCERNED = Prepared(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
 _SEATS = Prepared(
@@ -69,13 +75,24 @@ def _concerned(token: Slot, comer: Slot) -> "models.QuerySet[Player, int]":
     return players.order_by("pk").values_list("pk", flat=True)
 
 
-def _one(found: "list[Match]") -> "Match | None":
-    """The match that was found, with all of its seats and their players."""
-    for match in found:
-        match.everyone = _SEATS(match=match.pk)
-        for seat in match.everyone:
-            seat.match = match
-        return match
+def _with_seats(match: "Match", seats: list[Seat]) -> "Match":
+    """A match with all of its seats, which know it."""
+    match.everyone = seats
+    for seat in seats:
+        seat.match = match
+    return match
+
+
+def _find(token: str) -> "Match | None":
+    """A match with all of its seats and their players."""
+    seats = _FOUND(token=token)
+    return _with_seats(seats[0].match, seats) if seats else None
+
+
+def _find_locked(token: str) -> "Match | None":
+    """The same, locked. The seats are read by then, because they may have changed during the wait."""
+    for match in _LOCKED(token=token):
+        return _with_seats(match, _SEATS(match=match.pk))
     return None
 
 
@@ -210,7 +227,7 @@ class MatchQuerySet(LobbyQuerySet):
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
         locked = set(_CONCERNED(token=token, comer=comer))
-        found = _one(_LOCKED(token=token))
+        found = _find_locked(token)
         if found is None:
             raise NoMatchError
         return found if found.players <= locked else None
@@ -220,12 +237,16 @@ class MatchQuerySet(LobbyQuerySet):
 
         Raises NoMatchError.
         """
-        match = _one(_FOUND(token=token))
+        match = _find(token)
         if match is None:
             raise NoMatchError
         before = match.values
         match.tick(now)
-        return match if match.values == before else self.change(token, now)
+        if match.values == before:
+            return match
+        if match.is_over:
+            match.review_ahead()
+        return self.change(token, now)
 
     def take_levels_turns(self, token: str, now: datetime) -> None:
         """Let the levels guess whose turn it is, as many turns as one request may compute.
@@ -235,7 +256,7 @@ class MatchQuerySet(LobbyQuerySet):
         allowance = thinking.Allowance()
         begun = monotonic()
         while True:
-            match = _one(_FOUND(token=token))
+            match = _find(token)
             seat = match.level_to_guess if match else None
             if match is None or seat is None:
                 return
@@ -262,6 +283,8 @@ class MatchQuerySet(LobbyQuerySet):
             return match
         match.check_guess(seat, number)
         left = match.count_left(seat, code)
+        if match.may_end_with(seat, code):
+            match.review_ahead(seat, code)
 
         def take(locked: "Match") -> None:
             mine = next(each for each in locked.everyone if each.pk == seat.pk)

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count
 
+from games import thinking
 from games.models.board import Board
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.ledgers import record_ends
+from games.models.ledgers import record_ends, review_boards
 from games.models.manners import Block
 from games.models.matches.record import Ending
 from games.models.matches.seat import Row, Seat
@@ -33,9 +34,12 @@ def finish(match: "Match") -> None:
     """
     if match.ending == Ending.CALLED_OFF or match.finished_at is None:
         return
-    for seat in match.seats:
-        if seat.player_id and seat.guesses_used:
-            _record(match, seat, seat.player_id, match.finished_at)
+    match.just_stored = [
+        _game_of(match, seat, match.finished_at)
+        for seat in match.seats
+        if seat.player_id and seat.guesses_used
+    ]
+    _store(match.just_stored)
     if match.is_rated and match.plays.is_contest:
         _rate(match, match.finished_at)
     people = [seat.player_id for seat in match.people if seat.player_id]
@@ -88,11 +92,21 @@ def places_of(match: "Match") -> dict[int, float]:
     return {seat.player_id: float(order.index(seat.rank)) for seat in people if seat.player_id}
 
 
-def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:
-    """Store the board of a seat as a game that its player has finished."""
+def _store(games: list[Game]) -> None:
+    """Store games that have ended, with the figures of those that were reviewed before the lock."""
+    boards = [game.board for game in games]
+    review_boards(boards, thinking.recall_review)
+    Game.objects.bulk_create(games)
+    Board.objects.bulk_create(boards)
+    Guess.objects.bulk_create([row for board in boards for row in board.rows])
+    record_ends(games)
+
+
+def _game_of(match: "Match", seat: Seat, now: datetime) -> Game:
+    """The board of a seat as a game that its player has finished."""
     mode = match.plays if match.plays.breaks_code else BREAK
     game = Game(
-        player_id=player,
+        player=seat.player,
         mode=mode.slug,
         **sizes_of(match.variant),
         match=match,
@@ -104,22 +118,19 @@ def _record(match: "Match", seat: Seat, player: int, now: datetime) -> None:
         started_at=match.started_at or now,
         finished_at=now,
     )
-    game.save(force_insert=True)
     board = Board(
         game=game,
         seat=1,
-        player_id=player,
+        player=seat.player,
         secret=seat.secret,
         result=seat.result,
         guesses_used=seat.guesses_used,
         solved=seat.solved,
     )
-    board.save(force_insert=True)
     board.rows = [_guess(board, number, row) for number, row in enumerate(seat.played, start=1)]
-    Guess.objects.bulk_create(board.rows)
     game.seats = [board]
     game.rival_points = points_of_rivals(match, seat)
-    record_ends([game])
+    return game
 
 
 def _guess(board: Board, number: int, row: Row) -> Guess:

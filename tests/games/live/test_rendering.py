@@ -14,7 +14,16 @@ from games.models import Match, Outcome, Player
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from games.play.forms import GuessForm, SecretForm
-from tests.factories import enter_as, guess_in, make_guest, make_match, make_player, play_match, row
+from tests.factories import (
+    as_not_reviewed,
+    enter_as,
+    guess_in,
+    make_guest,
+    make_match,
+    make_player,
+    play_match,
+    row,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -100,10 +109,12 @@ def test_the_heading_names_the_others_as_soon_as_they_sit_there(
     assert re.search(r'<h1 id="heading"[^>]* hx-swap-oob="true">Race with ben</h1>', news)
 
 
-def test_the_end_is_reviewed_when_a_player_sees_it_and_a_watcher_has_no_board(
+def test_what_was_not_reviewed_at_the_end_is_when_a_player_sees_it_and_a_watcher_has_no_board(
     client: Client, ada: Player
 ) -> None:
     match = play_match(make_match(ada, make_guest()), "1122 1234", "5566 1234")
+    for game in match.games.all():
+        as_not_reviewed(game)
     address = match.get_absolute_url()
 
     assert "Your board" not in Client().get(address).content.decode()

@@ -99,6 +99,7 @@ def test_time_parts_equals_where_all_have_a_clock(ann: Player, bob: Player):
 def test_luck_is_known_once_both_games_are_reviewed(ann: Player, bob: Player):
     play_match(make_match(ann, bob), "1122 1234", "1122 1122 1234")
     Outcome.objects.filter(player=ann).update(luck=1.5)
+    Outcome.objects.filter(player=bob).update(luck=None)
 
     assert [meeting.luck for meeting in meetings_of(ann)] == [None]
     Outcome.objects.filter(player=bob).update(luck=0.5)
