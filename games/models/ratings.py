@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.glicko import MOST_DEVIATION, Strength, after_match, rested
@@ -16,6 +17,7 @@ from solver import Rules
 PERIOD = timedelta(days=1)  # of rest; a match is a period of its own
 MOST_CERTAIN = 110.0  # points; a rating with a greater deviation is provisional
 MOST_IN_A_DAY = 10  # matches of the same two that change ratings within a day
+MOST_GAIN = 20.0  # points in a day, from all rivals together whose rating is provisional
 FEWEST = 2  # accounts in a match that is rated
 MOST_CHANGES = 200  # changes of a rating that are read, the newest
 KEY = ("player", "pegs", "colors", "repeats")
@@ -61,6 +63,8 @@ class RatingQuerySet(models.QuerySet["Rating"]):
         places: the place of each account, by the key of its player; lower is better, and equal
             places are a draw. Every pair counts once, and the match is one rating period. Guests
             and players who are gone count for nothing. With fewer than two left, nothing changes.
+            What a day brings from rivals whose rating is provisional is at most `MOST_GAIN`, because
+            anybody can have many accounts that lose.
 
         Returns how strong each of the others was before and is now.
         """
@@ -68,9 +72,11 @@ class RatingQuerySet(models.QuerySet["Rating"]):
         if len(keys) < FEWEST:
             return {}
         now = timezone.now()
-        known = {each.player_id: each for each in self.under(rules).filter(player__in=keys)}
+        under = self.under(rules).filter(player__in=keys).annotate(gained=_gained_since(now))
+        known = {each.player_id: each for each in under}
+        gained: dict[int, float] = {key: each.gained for key, each in known.items()}  # type: ignore[attr-defined] # annotated
         before = {key: known[key].at(now) if key in known else Strength() for key in keys}
-        became = after_match(before, places)
+        became = _after(before, places, gained)
         rated = [
             self.model(
                 player_id=key,
@@ -79,11 +85,30 @@ class RatingQuerySet(models.QuerySet["Rating"]):
                 updated_at=now,
                 **strength._asdict(),
             )
-            for key, strength in became.items()
+            for key, (strength, _) in became.items()
         ]
         self.bulk_create(rated, update_conflicts=True, unique_fields=KEY, update_fields=FACTS)
-        RatingChange.objects.bulk_create(map(_change_to, rated))
-        return {key: (before[key], strength) for key, strength in became.items()}
+        RatingChange.objects.bulk_create(
+            _change_to(each, became[each.player_id][1]) for each in rated
+        )
+        return {key: (before[key], strength) for key, (strength, _) in became.items()}
+
+
+def _after(
+    before: Mapping[int, Strength], places: Mapping[int, float], gained: Mapping[int, float]
+) -> dict[int, tuple[Strength, float]]:
+    """How strong each is after a match, and what of that came from rivals whose rating was provisional.
+
+    gained: what came from such rivals in the last day.
+    """
+    certain = {key for key, each in before.items() if each.deviation <= MOST_CERTAIN}
+    found = {}
+    for key, strength in after_match(before, places).items():
+        met = {each: before[each] for each in {key, *certain}}
+        without = after_match(met, places)[key].rating
+        gain = min(strength.rating - without, max(MOST_GAIN - gained.get(key, 0), 0))
+        found[key] = strength._replace(rating=without + gain), gain
+    return found
 
 
 def _lock_accounts(places: Mapping[int, float]) -> list[int]:
@@ -96,13 +121,22 @@ def _lock_accounts(places: Mapping[int, float]) -> list[int]:
     return list(locked.values_list("pk", flat=True))
 
 
-def _change_to(rating: "Rating") -> "RatingChange":
+def _gained_since(now: datetime) -> Coalesce:
+    """What each rating gained from rivals whose rating was provisional, in the day before."""
+    same = {name: OuterRef(name) for name in KEY}
+    changes = RatingChange.objects.filter(**same, at__gt=now - PERIOD).order_by()
+    gained = changes.values("player").annotate(sum=Sum("from_provisional")).values("sum")
+    return Coalesce(Subquery(gained), 0.0)
+
+
+def _change_to(rating: "Rating", gain: float) -> "RatingChange":
     return RatingChange(
         player_id=rating.player_id,
         **fields_of(rating.rules),
         at=rating.updated_at,
         rating=rating.rating,
         deviation=rating.deviation,
+        from_provisional=gain,
     )
 
 
@@ -164,6 +198,11 @@ class RatingChange(Rated):
         "games.Player", on_delete=models.CASCADE, related_name="rating_changes", db_index=False
     )  # the index below begins with it
     at = models.DateTimeField()
+    from_provisional = models.FloatField(
+        default=0.0,
+        db_default=0.0,
+        help_text="The points gained or lost by rivals whose rating was provisional.",
+    )
 
     objects = RatingChangeQuerySet.as_manager()
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.models import COUNTED_CHOICES, Block, Game, Player, today
-from games.models.ratings import MOST_CERTAIN, MOST_IN_A_DAY
+from games.models.ratings import MOST_CERTAIN, MOST_GAIN, MOST_IN_A_DAY
 from games.stats import statistics
 from games.stats.behind import Behind
 from games.stats.cards.level_ratings import level_ratings_card
@@ -81,6 +81,7 @@ def ratings(request: HtmxHttpRequest) -> HttpResponse:
         "levels": level_ratings_card(level_ratings()[str(form.variant.rules)]),
         "most_certain": round(MOST_CERTAIN),
         "most_in_a_day": MOST_IN_A_DAY,
+        "most_gain": round(MOST_GAIN),
         "here": "ratings",
     }
     return render(request, "stats/ratings.html", context)

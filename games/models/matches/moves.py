@@ -113,7 +113,7 @@ class MatchMoves(MatchRecord):
             self.ending, self.called_off_by = Ending.CALLED_OFF, by
 
     def abort(self, seat: Seat) -> None:
-        """End the match without a result, while some board is empty or the one there is has one guess."""
+        """End the match without a result, as long as `may_abort` allows."""
         if self.is_over:
             raise GameIsOverError
         if not self.may_abort(seat):

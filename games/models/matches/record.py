@@ -189,15 +189,17 @@ class MatchRecord(UnderRules):
         return max((seat.guesses_used for seat in self.people), default=0)
 
     def may_abort(self, seat: Seat) -> bool:
-        """Whether it has begun, some board is empty, and nobody guessed twice, is through, or out.
+        """Whether it has begun, nobody else has guessed yet, and nobody guessed twice, is through, or out.
 
-        Where one board is all, it may be called off until the second guess. Of more than two people, only who opened the match ends it for all.
+        Who has seen an answer of another cannot choose anymore. Where one board is all, it may be called
+        off until the second guess. Of more than two people, only who opened the match ends it for all.
         """
         is_early = self.phase in {Phase.CODES, Phase.GUESSES} and all(
             each.guesses_used <= 1 and not each.solved and each.result == Result.IN_PLAY
             for each in self.everyone
         )
-        is_early &= len(self.seats) == 1 or not all(each.guesses_used for each in self.seats)
+        others = [each for each in self.seats if each is not seat]
+        is_early &= len(self.seats) == 1 or not any(each.guesses_used for each in others)
         return is_early and (len(self.people) <= PAIR or seat.player_id == self.creator_id)
 
     @property

@@ -17,14 +17,13 @@ from games.models.matches.series import series_of
 from games.models.ratings import MOST_IN_A_DAY, Rating
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
-from games.modes import BREAK, MAKE
+from games.modes import BREAK
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
 
 DAY = timedelta(days=1)
 NEWEST_SEATS = 100  # of a player, among which those matches are counted
-DECIDED = [Ending.DECIDED, Ending.AGREED]
 
 
 def finish(match: "Match") -> None:
@@ -62,10 +61,9 @@ def _has_met_often(player: int, others: list[int], now: datetime) -> bool:
     lately = Seat.objects.filter(
         match__in=newest,
         player__in=others,
-        match__is_rated=True,
-        match__ending__in=DECIDED,
+        rating_after__isnull=False,
         match__finished_at__gt=now - DAY,
-    ).exclude(match__mode=MAKE.slug)
+    )
     met = lately.order_by().values("player").annotate(times=Count("pk"))
     return met.filter(times__gte=MOST_IN_A_DAY).exists()
 
@@ -84,10 +82,14 @@ def _rate(match: "Match", now: datetime) -> None:
 
 
 def places_of(match: "Match") -> dict[int, float]:
-    """The places of the people by their keys, for their ratings: lower is better; none with a guest."""
+    """The places of the people by their keys, for their ratings: lower is better; none with a guest.
+
+    Who has not guessed has no place: without a guess, nobody is better than another.
+    """
     people = [seat for seat in match.seats if seat.player_id]
     if any(seat.player is None or seat.player.is_guest for seat in people):
         return {}
+    people = [seat for seat in people if seat.guesses_used]
     order = sorted({seat.rank for seat in people})
     return {seat.player_id: float(order.index(seat.rank)) for seat in people if seat.player_id}
 

@@ -11,7 +11,7 @@ from hypothesis.extra.django import TestCase
 
 from games.glicko import Strength, after, rested
 from games.models import Player, Rating, RatingChange
-from games.models.ratings import MOST_CERTAIN, MOST_CHANGES
+from games.models.ratings import MOST_CERTAIN, MOST_CHANGES, MOST_GAIN
 from solver import CLASSIC, MINI
 from tests.depth import examples
 from tests.factories import make_guest, make_player
@@ -36,15 +36,15 @@ def as_stored(rating: Rating) -> Strength:
     return Strength(rating.rating, rating.deviation, rating.volatility)
 
 
-def test_who_wins_gains_what_the_other_loses_and_other_rules_are_rated_apart():
+def test_who_wins_gains_and_who_loses_loses_and_other_rules_are_rated_apart():
     winner, loser, one, other = (make_player() for _ in range(4))
 
     rate({winner: 1, loser: 2})
     rate({one: 1.5, other: 1.5})
 
     won, lost = strength_of(winner), strength_of(loser)
-    assert won == after(Strength(), [(Strength(), 1)])
-    assert won.rating - 1500 == pytest.approx(1500 - lost.rating)
+    assert won == after(Strength(), [(Strength(), 1)])._replace(rating=1500 + MOST_GAIN)
+    assert lost == after(Strength(), [(Strength(), 0)])
     assert strength_of(one).rating == strength_of(other).rating == 1500
     assert [each.matches for each in Rating.objects.all()] == [1] * 4
 
@@ -60,7 +60,10 @@ class AnyMatch(TestCase):
     @examples(8, 20)
     @given(places=st.lists(st.integers(1, 4), min_size=2, max_size=8))
     def test_every_pair_counts_once_by_what_was_known_before(self, places: list[int]):
-        """Computed a second way: with the strengths of before, pair by pair."""
+        """Computed a second way: with the strengths of before, pair by pair.
+
+        All ratings are provisional, so what both matches bring is at most so much.
+        """
         players = [make_player() for _ in places]
         rate(dict(zip(players, range(len(players)), strict=True)))
         moment = Rating.objects.all()[0].updated_at
@@ -76,7 +79,10 @@ class AnyMatch(TestCase):
                 for other, theirs in zip(before, places, strict=True)
             ]
             results.pop(players.index(rating.player))
-            assert as_stored(rating) == pytest.approx(after(mine, results), abs=0.01)
+            became = after(mine, results)
+            most = max(1500 + MOST_GAIN, mine.rating)
+            became = became._replace(rating=min(became.rating, most))
+            assert as_stored(rating) == pytest.approx(became, abs=0.01)
             assert rating.matches == 2
             assert rating.updated_at > moment
 
@@ -92,7 +98,9 @@ def test_time_since_the_last_match_makes_a_rating_less_certain(set_clock: SetClo
     rate({one: 1, other: 2})
 
     waited = [rested(strength, 100) for strength in before]
-    assert strength_of(one) == pytest.approx(after(waited[0], [(waited[1], 1)]))
+    won = after(waited[0], [(waited[1], 1)])._replace(rating=waited[0].rating + MOST_GAIN)
+    assert strength_of(one) == pytest.approx(won)
+    assert strength_of(other) == pytest.approx(after(waited[1], [(waited[0], 0)]))
     # A clock that was set back counts as no time.
     assert stored.at(NOON - timedelta(days=9)) == pytest.approx(as_stored(stored))
 
@@ -128,8 +136,46 @@ def test_guests_and_those_who_are_gone_count_for_nothing_and_alone_nobody_is_rat
         keys = [make_guest().pk, gone.pk, 10**9, one.pk, other.pk]
         Rating.objects.update_after(RULES, {key: place for place, key in enumerate(keys)})
 
-    assert strength_of(one) == after(Strength(), [(Strength(), 1)])
+    won = after(Strength(), [(Strength(), 1)])
+    assert strength_of(one) == won._replace(rating=1500 + MOST_GAIN)
     assert Rating.objects.count() == RatingChange.objects.count() == 2
+
+
+def test_a_day_brings_so_much_from_all_rivals_whose_rating_is_provisional_and_no_less_from_others(
+    set_clock: SetClock,
+):
+    main, certain = known(make_player(), 1500), known(make_player(), 1700)
+    set_clock(NOON)
+    for _ in range(3):
+        rate({main: 1, make_player(): 2})
+    lifted = strength_of(main)
+    assert lifted.rating == pytest.approx(1500 + MOST_GAIN)
+
+    rate({main: 1, make_player(): 2, certain: 2})
+
+    alone = after(lifted, [(Strength(1700, 60), 1)])
+    assert strength_of(main).rating == pytest.approx(alone.rating)
+    assert alone.rating > lifted.rating + 1
+
+    before = strength_of(main)
+    rate({main: 2, make_player(): 1})
+    assert strength_of(main).rating < before.rating
+    for _ in range(3):
+        rate({main: 1, make_player(): 2})
+    assert strength_of(main).rating == pytest.approx(before.rating)
+
+    set_clock(NOON + timedelta(days=1))
+    for _ in range(3):
+        rate({main: 1, make_player(): 2})
+    assert strength_of(main).rating == pytest.approx(before.rating + MOST_GAIN)
+
+
+def known(player: Player, rating: float) -> Player:
+    """A player of whose strength much is known."""
+    sizes = {"pegs": 4, "colors": 6, "repeats": True}
+    facts = {"deviation": 60, "volatility": 0.1, "matches": 50, "updated_at": NOON}
+    Rating.objects.create(player=player, rating=rating, **sizes, **facts)
+    return player
 
 
 def test_every_change_is_kept_and_the_newest_are_read_as_many_as_a_page_shows():

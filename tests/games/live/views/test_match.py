@@ -249,18 +249,21 @@ def test_a_draw_is_offered_and_declined_or_agreed_on_and_not_offered_again_and_a
     assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
 
 
-def test_a_match_is_called_off_after_a_question_and_before_the_second_guess_of_anybody() -> None:
+def test_a_match_is_called_off_after_a_question_and_before_another_has_guessed() -> None:
     match, ada, ben = two(secret=SECRET)
     page = words(ada.get(match.get_absolute_url()))
     assert re.search(r"<summary[^>]*><span[^>]*>Call the match off</span>", page)
     post(ada, match, "guesses", row("1122"))
 
-    assert "You called the match off." in words(post(ben, match, "abort"))
-    assert "called the match off." in words(ada.get(match.get_absolute_url()))
+    assert post(ben, match, "abort").status_code == HTTPStatus.CONFLICT
+    assert "Call the match off" not in words(ben.get(match.get_absolute_url()))
+    assert "You called the match off." in words(post(ada, match, "abort"))
+    assert "called the match off." in words(ben.get(match.get_absolute_url()))
     late, ada, ben = two(secret=SECRET)
     for number in (1, 2):
         post(ada, late, "guesses", row("1122", number=number))
-    assert post(ben, late, "abort").status_code == HTTPStatus.CONFLICT
+    for client in (ada, ben):
+        assert post(client, late, "abort").status_code == HTTPStatus.CONFLICT
 
 
 def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:

@@ -25,7 +25,7 @@ from games.models import (
 )
 from games.models.ratings import Rating
 from games.models.sealing import seal_of
-from games.modes import DUEL, MAKE
+from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
 from solver import CLASSIC, SUPER, Rules, Variant, parse_code
 from tests.factories import make_guest, make_match, make_player
@@ -436,6 +436,19 @@ def test_each_guess_has_its_own_time_where_the_limit_is_per_guess():
     assert [seat.clock_left for seat in match.everyone] == [30, 30]
     late = Match.objects.look(match.token, after(50) + timedelta(seconds=30.6))
     assert results(late) == [LOST, WON]
+
+
+def test_nobody_calls_a_match_off_after_seeing_an_answer_of_another():
+    for mode in (RACE, DUEL):
+        match = guess(lay(mode=mode), 1)
+        assert [match.may_abort(seat) for seat in match.everyone] == [True, False]
+        with pytest.raises(NotYetError):
+            act(match, 2, Match.abort)
+        assert act(match, 1, Match.abort).called_off_by == 1
+    match = guess(lay(levels=("knuth",)), 1)
+    Match.objects.take_levels_turns(match.token, NOON)
+    match = reread(match)
+    assert [match.may_abort(seat) for seat in match.people] == [False, False]
 
 
 def test_a_match_is_called_off_before_the_second_guess_and_by_who_opened_it():

@@ -1,15 +1,19 @@
 """What follows from the end of a match."""
 
+from datetime import timedelta
+
 import pytest
 
 from games.models import Block, Game, Match, Player
 from games.models.matches import results as module
 from games.models.matches.results import places_of
 from games.models.matches.series import Series, series_of
-from games.models.ratings import Rating, RatingChange
+from games.models.ratings import MOST_GAIN, Rating, RatingChange
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
+from tests.depth import at_depth
 from tests.factories import make_guest, make_player
+from tests.games.conftest import SetClock
 from tests.games.models.matches.tables import (
     NOON,
     SECRET,
@@ -20,6 +24,7 @@ from tests.games.models.matches.tables import (
     hide,
     lay,
     player_of,
+    reread,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -61,9 +66,16 @@ def test_a_series_ends_when_somebody_is_blocked_or_deleted():
     assert not Match.objects.exclude(follows=None).exists()
 
 
+def all_guess(match: Match) -> Match:
+    """The match after a guess of everybody."""
+    for seat in match.seats:
+        match = guess(match, seat.number)
+    return match
+
+
 @pytest.mark.parametrize("mode", [RACE, DUEL])
 def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
-    match = act(lay(mode=mode, is_rated=True), 2, Match.resign)
+    match = act(all_guess(lay(mode=mode, is_rated=True)), 2, Match.resign)
     Match.objects.look(match.token, after(999))
 
     winner, loser = (Rating.objects.get(player=seat.player) for seat in match.everyone)
@@ -77,7 +89,7 @@ def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
 
 
 def test_who_deletes_the_account_loses_what_is_played_and_the_winner_is_rated():
-    match = lay(is_rated=True)
+    match = all_guess(lay(is_rated=True))
     winner, loser = match.everyone
     assert loser.player
 
@@ -96,11 +108,13 @@ def test_what_changes_no_rating():
     ]
     for opening in openings:
         match = lay(**opening)
+        for seat in match.people:
+            match = match if seat.hides else guess(match, seat.number)
         act(match, match.people[-1].number, Match.resign)
     with_guest = lay(is_rated=True)
     Match.objects.filter(pk=with_guest.pk).update(creator=None)
     with_guest.places.filter(number=2).update(player=make_guest())
-    act(with_guest, 1, Match.resign)
+    act(all_guess(with_guest), 1, Match.resign)
     act(lay(is_rated=True), 1, Match.abort)
 
     assert not Rating.objects.exists()
@@ -113,9 +127,9 @@ def test_after_so_many_matches_in_a_day_two_players_change_no_ratings_of_each_ot
     ada, ben, eve = make_player(), make_player(), make_player()
 
     def changes(*people: Player, at: float = 0) -> int:
-        """How many ratings change by a match of these, which is won without a guess."""
+        """How many ratings change by a match of these."""
         before = RatingChange.objects.count()
-        match = lay(people=[*people], is_rated=True)
+        match = all_guess(lay(people=[*people], is_rated=True))
         for loser in range(2, len(people) + 1):
             match = act(match, loser, Match.resign, at)
         return RatingChange.objects.count() - before
@@ -129,9 +143,72 @@ def test_after_so_many_matches_in_a_day_two_players_change_no_ratings_of_each_ot
     assert changes(ada, ben, at=24 * 3600) == 2
 
 
+@pytest.mark.parametrize("mode", [RACE, DUEL])
+def test_only_who_has_guessed_is_rated_however_a_match_ends(mode: GameMode):
+    def end(match: Match) -> None:
+        act(match, 2, Match.resign)
+
+    def run_out(match: Match) -> None:
+        Match.objects.look(match.token, after(999))
+
+    for ends in (end, run_out):
+        for guessed in ([], [1]):
+            match = lay(mode=mode, is_rated=True, control="total", seconds=60)
+            for number in guessed:
+                match = guess(match, number)
+            ends(match)
+    drawn = lay(mode=mode, is_rated=True)
+    for number in (1, 2):
+        act(drawn, number, Match.offer_draw)
+    assert reread(drawn).ending == "agreed"
+    assert not Rating.objects.exists()
+
+
+def test_of_several_those_are_rated_who_have_guessed():
+    match = lay(people=3, is_rated=True)
+    for number in (1, 2):
+        match = guess(match, number)
+    for number in (3, 2):
+        match = act(match, number, Match.resign)
+    assert [seat.rating_after is None for seat in match.everyone] == [False, False, True]
+    assert Rating.objects.count() == 2
+    match = lay(people=3, is_rated=True)
+    for number in (3, 2):
+        match = act(guess(match, 1) if number == 3 else match, number, Match.resign)
+    assert Rating.objects.count() == 2
+
+
+def test_matches_that_change_no_rating_are_none_of_those_of_a_day(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "MOST_IN_A_DAY", 1)
+    ada, ben = make_player(), make_player()
+    for _ in range(2):
+        act(lay(people=[ada, ben], is_rated=True), 2, Match.resign)
+
+    act(all_guess(lay(people=[ada, ben], is_rated=True)), 2, Match.resign)
+
+    assert RatingChange.objects.count() == 2
+
+
+def test_accounts_that_are_there_to_lose_lift_nobody_by_more_than_some_points_a_day(
+    set_clock: SetClock,
+):
+    """Four of them, who guess once and give up, in all the matches of a day that count."""
+    main, others = make_player(), [make_player() for _ in range(4)]
+    known = []
+    for day in range(2):
+        for number in range(at_depth(2, 10)):
+            set_clock(NOON + timedelta(days=day, minutes=number))
+            for other in others:
+                act(all_guess(lay(people=[main, other], is_rated=True)), 2, Match.resign)
+        known.append(Rating.objects.get(player=main).rating)
+
+    assert known == pytest.approx([1500 + MOST_GAIN, 1500 + 2 * MOST_GAIN])
+    assert MOST_GAIN == 20
+
+
 def test_the_places_are_those_of_the_results():
     match = lay(people=5)
-    match = act(match, 5, Match.resign)
+    match = act(guess(match, 5), 5, Match.resign)
     for code, numbers in (("33", [1, 2, 3, 4]), (SECRET, [1, 2]), ("33", [4, 3]), (SECRET, [3])):
         for number in numbers:
             match = guess(match, number, code)
