@@ -38,7 +38,7 @@ class Finished(Schema):
 class DayFigures(Schema):
     """How the day went, for those who have finished it."""
 
-    place: int | None = Field(description="Equals share one; null if you did not find the code.")
+    place: int | None = Field(description="Equals share one; null if you have none.")
     players: int = Field(description="How many have finished.")
     distribution: list[Finished]
     par: float | None = Field(description="The mean of the best play, once you found the code.")

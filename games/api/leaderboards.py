@@ -45,7 +45,7 @@ class Page(Schema):
 class Line(Schema):
     """A player."""
 
-    place: int | None = Field(description="Equals share one; null if the code was not found.")
+    place: int | None = Field(description="Equals share one; null for who has none.")
     name: str
     games: int
     score: float = Field(description="Guesses: of the day, or the strength or mean of last games.")

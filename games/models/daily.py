@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import models
-from django.db.models import Count, Q
+from django.db.models import Case, Count, Exists, OuterRef, Q, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -32,6 +32,20 @@ def today() -> date:
     return timezone.now().astimezone(UTC).date()
 
 
+def start_of(day: date) -> datetime:
+    """The moment at which a day begins in UTC."""
+    return datetime.combine(day, time(), tzinfo=UTC)
+
+
+def may_lead(day: date, guesses: int, joined: datetime) -> bool:
+    """Whether a code that was found in so many guesses may have a place on its day.
+
+    Not with the first guess by who is younger than the day: whoever comes twice may know the code. That
+    cannot be prevented, so it is listed, and nothing else is said of it.
+    """
+    return guesses > 1 or joined < start_of(day)
+
+
 def mark_of(result: str, guesses: int) -> str:
     """How a game went, in one sign: its guesses, a cross for a code not found, a dot in play."""
     if result == Result.IN_PLAY:
@@ -42,7 +56,7 @@ def mark_of(result: str, guesses: int) -> str:
 class Standing(NamedTuple):
     """A player's place among all who finished a day. Equals share a place.
 
-    place: None if the player did not find the code.
+    place: None if the player did not find the code, or may not lead.
     """
 
     place: int | None
@@ -57,19 +71,22 @@ class Bar(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How a day was played: how many found the code by number of guesses, and how many finished."""
+    """How a day was played: how many found the code by number of guesses, and how many finished.
+
+    unplaced: how many of those who needed one guess may not lead.
+    """
 
     found: Mapping[int, int]
     players: int
+    unplaced: int = 0
 
     def standing(self, board: Board) -> Standing:
-        """The place of a finished board, behind all that needed fewer guesses."""
-        if not board.solved:
+        """The place of a finished board, behind all with a place that needed fewer guesses."""
+        if not board.solved or (board.guesses_used == 1 and not board.game.may_lead):
             return Standing(None, self.players)
-        before = sum(
-            players for guesses, players in self.found.items() if guesses < board.guesses_used
-        )
-        return Standing(before + 1, self.players)
+        used = board.guesses_used
+        before = sum(players for guesses, players in self.found.items() if guesses < used)
+        return Standing(before + 1 - (self.unplaced if used > 1 else 0), self.players)
 
     @property
     def failed(self) -> int:
@@ -172,7 +189,7 @@ class Daily(UnderRules):
     @property
     def ends_at(self) -> datetime:
         """The moment at which the next daily begins."""
-        return datetime.combine(self.day + timedelta(days=1), time(), tzinfo=UTC)
+        return start_of(self.day + timedelta(days=1))
 
     @property
     def seconds_left(self) -> int:
@@ -200,16 +217,21 @@ class Daily(UnderRules):
     def tally(self) -> "Tally":
         """The results of all games of people that counted, read from an index alone."""
         bots = Player.objects.filter(is_bot=True).order_by()
+        is_young = Q(is_adopted=True) | Q(player__date_joined__gte=start_of(self.day))
+        young = self.games.model.objects.filter(is_young, pk=OuterRef("pk"))
+        may_not_lead = Q(result=Result.WON, guesses_used=1) & Exists(young)
         ended = (
             self.games.decided()
             .exclude(player__in=bots)
             .order_by()
-            .values_list("result", "guesses_used")
+            .annotate(is_unplaced=Case(When(may_not_lead, then=True), default=False))
+            .values_list("result", "guesses_used", "is_unplaced")
         )
         found: Counter[int] = Counter()
-        players = 0
-        for result, guesses, games in ended.annotate(Count("pk")):
+        players = unplaced = 0
+        for result, guesses, is_unplaced, games in ended.annotate(Count("pk")):
             players += games
+            unplaced += games * is_unplaced
             if result == Result.WON:
                 found[guesses] += games
-        return Tally(found, players)
+        return Tally(found, players, unplaced)

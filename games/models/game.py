@@ -8,7 +8,7 @@ from django.db.models import Q
 from games.models.board import Board
 from games.models.challenge import Challenge
 from games.models.counting import count_begun, count_moved
-from games.models.daily import Daily
+from games.models.daily import Daily, may_lead
 from games.models.errors import (
     AlreadyStartedError,
     ChallengeTakenError,
@@ -285,6 +285,15 @@ class Game(Playing):
                 Challenge.objects.count_finish(self)
         self.version += 1
         count_moved(self, taken)
+
+    @property
+    def may_lead(self) -> bool:
+        """Whether a daily may have a place if its code was found with the first guess.
+
+        Of a game that came from a guest nobody knows how old that guest was.
+        """
+        assert self.daily  # noqa: S101
+        return not self.is_adopted and may_lead(self.daily.day, 1, self.player.date_joined)
 
     def _meet_player(self) -> None:
         """Lock the player and reread whose game this is, because a guest may have signed in."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from games.keeping import Keeper
+from games.models.daily import may_lead
 from games.models.newest import MIN_GAMES, SUMS, NewestGames, has_strengths
 from games.models.outcome import Outcome
 from games.models.player import Player
@@ -32,8 +33,8 @@ HALF = 0.5 + 1e-7
 class Leader(NamedTuple):
     """A line of a leaderboard. For a day there is one game, and the score is its guesses.
 
-    place: None for a day on which the code was not found, or whose game came from a guest. luck: the
-    guesses that luck saved in each game; None where the score is no strength.
+    place: None for a day on which the code was not found, whose game came from a guest, or that may
+    not lead. luck: the guesses that luck saved in each game; None where the score is no strength.
     """
 
     place: int | None
@@ -95,12 +96,12 @@ _kept: Keeper[Scores] = Keeper(
 def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
     """Players who finished the daily of a day, fewest guesses first. Equals share a place.
 
-    Those who did not find the code come last and have no place.
+    Those who did not find the code come last and have no place, and after them those who may not lead.
     """
     scores = _kept.get(day, lambda: scores_of_day(day))
     # Filters by the player of the game, because an index leads to a player's few dailies.
     own = _of_day(day).filter(game__player=viewer)[:1] if viewer else ()
-    mine = next(map(_score_of_day, own), None)
+    mine = next((_score_of_day(day, row) for row in own), None)
     return _board(scores, viewer, mine, games=1 if mine else 0, is_mean=False)
 
 
@@ -126,7 +127,7 @@ def scores_of_day(day: date) -> Scores:
         player__is_active=True,
         player__is_bot=False,
     )
-    return _sorted(map(_score_of_day, appearing.iterator()))
+    return _sorted(_score_of_day(day, row) for row in appearing.iterator())
 
 
 def scores_under(variant: Variant) -> Scores:
@@ -146,18 +147,19 @@ def _of_day(day: date) -> "QuerySet[Outcome, Any]":
     of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
     played = Outcome.objects.filter(of_day, kind=DAILY.slug).order_by()
     return played.annotate(needed=NEEDED).values(
-        "needed", "solved", "is_adopted", "player", "player__username"
+        "needed", "solved", "is_adopted", "player", "player__username", "player__date_joined"
     )
 
 
-def _score_of_day(row: Mapping[str, Any]) -> Score:
+def _score_of_day(day: date, row: Mapping[str, Any]) -> Score:
+    leads = may_lead(day, row["needed"], row["player__date_joined"])
     return Score(
         points=row["needed"],
         name=row["player__username"],
         player=row["player"],
         games=1,
         is_found=row["solved"],
-        has_place=row["solved"] and not row["is_adopted"],
+        has_place=row["solved"] and leads and not row["is_adopted"],
     )
 
 
@@ -189,8 +191,8 @@ def _strength(
 
 
 def _sorted(scores: Iterable[Score]) -> Scores:
-    best = sorted(scores)
-    return Scores(best[:MAX_LEADERS], Counter(score.points for score in best))
+    best = sorted(scores, key=lambda score: (score.is_found and not score.has_place, score))
+    return Scores(best[:MAX_LEADERS], Counter(each.points for each in best if each.has_place))
 
 
 def _board(

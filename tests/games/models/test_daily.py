@@ -13,13 +13,14 @@ from pytest_django import Settings
 from games.models import FIRST_DAY, Board, Daily, Game
 from solver import CLASSIC
 from tests.depth import examples
-from tests.factories import make_game, make_guest, make_player
+from tests.factories import make_game, make_guest, make_player, reread
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
-from tests.games.dailies import DAY, hide, on_a_past_day, solve, start
+from tests.games.dailies import DAY, NOON, hide, on_a_past_day, solve, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.usefixtures("at_noon")]
 YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
 AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
 
@@ -89,7 +90,7 @@ def test_places_and_bars_agree_with_a_count_in_python(guesses: list[int]):
     """0 is a code that was not found."""
     Game.objects.all().delete()
     daily = hide("1234")
-    boards = [end(start(make_guest()), taken) for taken in guesses]
+    boards = [end(start(make_player(date_joined=LONG_AGO)), taken) for taken in guesses]
 
     tally = daily.tally()
 
@@ -124,3 +125,37 @@ def test_only_games_of_the_day_that_are_finished_have_a_place(set_clock: SetCloc
 
     assert daily.tally().standing(mine.board) == (1, 1)
     assert len(daily.tally().distribution) == 1
+
+
+def test_a_code_that_a_newcomer_finds_at_once_has_no_place_and_takes_nobody_elses(
+    set_clock: SetClock,
+):
+    early = NOON - timedelta(days=1)
+    old, other = make_player(date_joined=early), make_player(date_joined=early)
+    account = make_player(date_joined=early)
+    young, guest, again = (make_player(date_joined=NOON), make_guest(), make_guest())
+    set_clock(NOON)
+    daily = hide("1234")
+    games = {
+        "old": solve(start(old)),
+        "two": solve(start(other), 2),
+        "young": solve(start(young)),
+        "guest": solve(start(guest)),
+        "brought along": solve(start(again)),
+        "young, two": solve(start(make_player(date_joined=NOON)), 2),
+    }
+    account.adopt(again)
+    tally = daily.tally()
+
+    places = {name: tally.standing(reread(game).board).place for name, game in games.items()}
+
+    assert places == {
+        "old": 1,
+        "two": 2,
+        "young, two": 2,
+        "young": None,
+        "guest": None,
+        "brought along": None,
+    }
+    assert tally.players == 6
+    assert dict(tally.found) == {1: 4, 2: 2}

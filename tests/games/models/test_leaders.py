@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
@@ -98,6 +99,29 @@ def test_games_that_came_from_a_guest_count_for_their_player_alone_also_those_th
     assert board.leaders == []
     assert board.viewer
     assert (board.viewer.place, board.viewer.is_found) == (None, True)
+    assert own_day(board, is_listed=True) == ""
+
+
+def test_who_is_younger_than_the_day_and_finds_its_code_at_once_is_last_and_has_no_place():
+    """Also after those who did not find it; for all others it is as if that game were not there."""
+    old = {"date_joined": timezone.now() - timedelta(days=2)}
+    found = {"ada": (1, {}), "bob": (1, old), "eve": (2, {}), "kim": (0, old)}
+    for name, (guesses, facts) in found.items():
+        player = make_player(username=name, is_public=True, **facts)
+        make_outcomes(player, [guesses], kind="daily")
+    Game.objects.update(daily=Daily.objects.on(today()))
+    ada = Player.objects.get(username="ada")
+
+    board = leaders_of_day(today(), ada)
+
+    told = [(line.name, line.place, line.score, line.is_found) for line in board.leaders]
+    assert told == [
+        ("bob", 1, 1, True),
+        ("eve", 2, 2, True),
+        ("kim", None, 11, False),
+        ("ada", None, 1, True),
+    ]
+    assert own_day(board._replace(leaders=[]), is_listed=True) == ""
     assert own_day(board, is_listed=True) == ""
 
 

@@ -129,6 +129,7 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     client.post(address(DAY))
     game = Game.objects.get()
     secret = game.board.secret
+    Player.objects.update(date_joined=NOON - timedelta(days=1))
     set_clock(AFTER_MIDNIGHT)
     waits = words_of(client, address(DAY))
     client.post(reverse("guess", args=[game.token]), row(secret))
@@ -165,7 +166,7 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
 @pytest.mark.postgres
 def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, guest: Player):
     hide("1234")
-    solve(start(make_guest()), 1)
+    solve(start(make_player(date_joined=NOON - timedelta(days=1))), 1)
     mine = start(guest)
     waiting = client.get(reverse("daily")).content.decode()
     in_play = words_in(waiting)
