@@ -76,11 +76,20 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
         )
         return Collection(due=counted.pop("returned"), **counted)
 
+    @transaction.atomic
     def collect(self, player: Player) -> int:
         """Make exercises of a player's newest lapses, up to a number at once; return how many.
 
-        Raises PlayerIsGoneError.
+        The player is locked, so that two requests make no more than one. Raises PlayerIsGoneError.
         """
+        if not Player.objects.select_for_update().filter(pk=player.pk).exists():
+            raise PlayerIsGoneError
+        new = self.bulk_create(self.to_collect(player))
+        self.filter(player=player).forget_best_known()
+        return len(new)
+
+    def to_collect(self, player: Player) -> "list[Exercise]":
+        """The exercises that `collect` would make now."""
         own = self.filter(player=player)
         known = {
             (under, rows): is_mastered
@@ -93,14 +102,7 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
             key = lapse.under, lapse.rows
             if key not in known and len(new) < room:
                 new.setdefault(key, Exercise(player=player, **lapse._asdict()))
-        if new:
-            with transaction.atomic():
-                if not Player.objects.select_for_update().filter(pk=player.pk).exists():
-                    raise PlayerIsGoneError
-                self.bulk_create(new.values(), ignore_conflicts=True)
-                if mastered > MOST_MASTERED:
-                    own.forget_best_known()
-        return len(new)
+        return list(new.values())
 
     def forget_best_known(self) -> None:
         """Delete the mastered exercises that are too many: those that would come back last."""

@@ -12,8 +12,14 @@ _unpredictable = SystemRandom()
 
 
 def own(player: Player | None) -> list[Question]:
-    """Exercises of a player that are due, the longest due first."""
-    due = list(player.exercises.due()[:RUN_LENGTH]) if player else []
+    """Exercises of a player that are due, the longest due first; new mistakes become exercises before.
+
+    Raises PlayerIsGoneError.
+    """
+    if player is None:
+        return []
+    player.exercises.collect(player)
+    due = player.exercises.due()[:RUN_LENGTH]
     return [Question(each.under, each.rows, 0, each.pk) for each in due]
 
 
@@ -30,7 +36,7 @@ def daily(day: date) -> list[Question]:
 def questions_for(
     kind: Kind, player: Player | None, day: date, rules: Rules, grade: int
 ) -> list[Question]:
-    """The exercises of a new run; none if nothing is due."""
+    """The exercises of a new run; none if nothing is due. Raises PlayerIsGoneError."""
     match kind:
         case Kind.OWN:
             return own(player)

@@ -155,6 +155,8 @@ def again_of(run: Run) -> dict[str, str]:
 def trainer(player: Player | None) -> dict[str, Any]:
     """The page from which runs start."""
     collection = player.exercises.collection() if player else NOTHING
+    new = len(player.exercises.to_collect(player)) if player else 0
+    collection = collection._replace(total=collection.total + new, due=collection.due + new)
     runs = {run.kind: run for run in player.runs.all()} if player else {}
     record = player.training_days.record() if player else None
     return {

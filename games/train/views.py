@@ -12,7 +12,7 @@ from games import thinking
 from games.forms.codes import CodeForm
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.limits import rates
-from games.models import AnsweredError, Exercise, PlayerIsGoneError, Run, today
+from games.models import AnsweredError, PlayerIsGoneError, Run, today
 from games.models.training import Kind
 from games.posting import posted_from
 from games.train import shown, words
@@ -24,12 +24,7 @@ from games.visitors.players import player_of, player_or_guest
 @require_safe
 @never_cache
 def train(request: HtmxHttpRequest) -> HttpResponse:
-    """Where runs start. What a player lost since the last visit becomes exercises."""
-    if player := player_of(request):
-        try:
-            Exercise.objects.collect(player)
-        except PlayerIsGoneError as error:
-            return _show_trainer(request, str(error), HTTPStatus.CONFLICT)
+    """Where runs start."""
     return _show_trainer(request)
 
 
@@ -51,10 +46,10 @@ def begin(request: HtmxHttpRequest) -> HttpResponse:
     is_daily = form.chosen == Kind.DAILY
     if is_daily and player and (begun := player.runs.of_day(day)):
         return redirect(begun)
-    questions = questions_for(form.chosen, player, day, form.rules, form.grade_chosen)
-    if not questions:
-        return _show_trainer(request, str(words.NOTHING_DUE), HTTPStatus.CONFLICT)
     try:
+        questions = questions_for(form.chosen, player, day, form.rules, form.grade_chosen)
+        if not questions:
+            return _show_trainer(request, str(words.NOTHING_DUE), HTTPStatus.CONFLICT)
         player = player_or_guest(request)
         begun = Run.objects.begin(player, form.chosen, questions, day if is_daily else None)
     except PlayerIsGoneError as error:

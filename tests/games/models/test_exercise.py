@@ -112,14 +112,31 @@ def test_mastered_exercises_make_room_and_of_too_many_those_that_come_back_last_
     assert set(guest.exercises.values_list("rows", flat=True)) == {"1122-00", "1122-11"}
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_player_who_is_gone_gets_no_exercises(guest: Player):
     lapse(guest)
+    Player.objects.get(pk=guest.pk).erase()
 
-    with meanwhile('FROM "games_guess"', guest.erase), pytest.raises(PlayerIsGoneError):
+    with pytest.raises(PlayerIsGoneError):
         Exercise.objects.collect(guest)
 
     assert not Exercise.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_requests_make_no_more_exercises_than_one(
+    guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(exercise, "MOST_EXERCISES", 1)
+    lapse(guest, "3312")
+
+    def lose_again() -> None:
+        lapse(guest)
+        Exercise.objects.collect(guest)
+
+    with meanwhile('FROM "games_exercise"', lose_again, seconds=0.5):
+        Exercise.objects.collect(guest)
+
+    assert Exercise.objects.count() == 1
 
 
 def test_a_right_answer_sends_an_exercise_away_and_a_wrong_one_brings_it_back(

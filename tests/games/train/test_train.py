@@ -129,10 +129,11 @@ def test_a_run_of_nothing_that_exists_is_refused(client: Client):
 
 
 @pytest.mark.postgres
-def test_mistakes_become_exercises_when_the_trainer_is_opened(client: Client, guest: Player):
+def test_mistakes_become_exercises_when_a_run_of_them_begins(client: Client, guest: Player):
     lapse(guest)
 
     assert "1 exercise from your games is due." in words_of(client, "/train/")
+    assert not Exercise.objects.exists()
     client.post(BEGIN, {"kind": "own"})
     run = Run.objects.get()
     assert run.kind == Kind.OWN
@@ -320,7 +321,7 @@ def test_a_player_sees_how_things_stand(
     take(day, best_for(day.asked[0]))
     over = take(make_run(guest, question(), kind=Kind.OWN), "1122")
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         context = shown.trainer(guest)
 
     assert over.is_over
