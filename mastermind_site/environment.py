@@ -145,7 +145,11 @@ def database(url: str) -> dict[str, Any]:
             config = _database_at(url)
             if not Path(config["NAME"]).parent.is_dir() or config["NAME"] == ":memory:":
                 stop(f"DATABASE_URL names {config['NAME']!r}, which is no file in a folder here.")
-            return config | {"CONN_MAX_AGE": 600, "OPTIONS": _sqlite_options()}
+            return config | {
+                "ENGINE": "mastermind_site.sqlite",
+                "CONN_MAX_AGE": 600,
+                "OPTIONS": _sqlite_options(),
+            }
         case "postgres" | "postgresql":
             config = {"OPTIONS": {}} | _database_at(url)
             return config | {
@@ -172,7 +176,7 @@ def _database_at(url: str) -> dict[str, Any]:
 
 def _sqlite_options() -> dict[str, Any]:
     return {
-        "timeout": 10,  # seconds to wait for a lock; a page gives up after 20
+        "timeout": 10,  # seconds that a command waits for a lock; visitors wait less long
         "transaction_mode": "IMMEDIATE",
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728;"

@@ -32,16 +32,23 @@ class OneLine(logging.Filter):
             if record.name == OF_REQUESTS and status < HTTPStatus.INTERNAL_SERVER_ERROR:
                 return False
             _tell(record, request)
-            if (
-                status < HTTPStatus.INTERNAL_SERVER_ERROR
-            ):  # the client's fault: no code is to be mended
+            if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                # What a client did wrong is no error of the site.
                 record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        args = record.args if isinstance(record.args, tuple) else ()
+        if any(_was_told(each) for each in (error, *args)):
+            return False
         if not isinstance(error, OUTAGES):
             return True
         reason = " ".join(str(error).split())
         record.msg, record.args = f"%s: {type(error).__name__}: %s", (record.getMessage(), reason)
         record.exc_info = None
-        return not isinstance(error.__cause__, StillSilentError)  # the breaker has logged it
+        return True
+
+
+def _was_told(error: object) -> bool:
+    """Whether this only follows from an outage that the log tells of."""
+    return isinstance(error, OUTAGES) and isinstance(error.__cause__, StillSilentError)
 
 
 def _tell(record: logging.LogRecord, request: HttpRequest) -> None:

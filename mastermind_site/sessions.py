@@ -1,6 +1,7 @@
 """Sessions in the database, found by a prepared query, because every request asks for one."""
 
 import time
+from contextlib import nullcontext
 from typing import Any
 
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
@@ -10,7 +11,10 @@ from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError, models
 from django.utils import timezone
 
+from games.models.by_the_way import by_the_way
 from games.prepared import Prepared, Slot
+from games.visitors import current
+from mastermind_site.private import ACCOUNTS
 
 LONGEST = 2 * 365 * 24 * 3600  # seconds from the last proof that the player is who signed in
 
@@ -41,6 +45,11 @@ class SessionStore(DatabaseSessionStore):
         return stored
 
     def save(self, must_create: bool = False) -> None:
+        """Store it. What a page only notes in it is left out while the database takes nothing."""
+        with by_the_way() if _is_note() else nullcontext():
+            self._save(must_create)
+
+    def _save(self, must_create: bool) -> None:
         """Django takes a database that does not answer for a session that somebody else has ended."""
         try:
             super().save(must_create)
@@ -48,3 +57,11 @@ class SessionStore(DatabaseSessionStore):
             if isinstance(outage := error.__context__, OperationalError | InterfaceError):
                 raise outage from None
             raise
+
+
+def _is_note() -> bool:
+    """Whether a page is only shown; one of accounts may show what the session must know later."""
+    request = current.request()
+    if request is None or request.method not in current.READING:
+        return False
+    return not request.path.startswith(ACCOUNTS)

@@ -1,5 +1,6 @@
 """The daily: read it, start it, and see how it went for everybody who has finished."""
 
+from collections.abc import Callable
 from datetime import date, datetime
 from http import HTTPStatus
 from typing import Annotated
@@ -71,14 +72,14 @@ class StartDaily(Sent):
 
 @router.get("", response={200: DailyOut, **READS}, auth=may_look, summary="Read today's daily")
 def read_today(request: HttpRequest) -> DailyOut:
-    return _told(Daily.objects.on(today()), player_if_any(request))
+    return _told(Daily.objects.shown(today()), player_if_any(request))
 
 
 @router.get(
     "/{day}", response={200: DailyOut, **READS}, auth=may_look, summary="Read the daily of a day"
 )
 def read_day(request: HttpRequest, day: Day) -> DailyOut:
-    return _told(_daily_of(day), player_if_any(request))
+    return _told(_daily_of(day, Daily.objects.shown), player_if_any(request))
 
 
 @router.post(
@@ -86,20 +87,20 @@ def read_day(request: HttpRequest, day: Day) -> DailyOut:
 )
 def start_day(request: HttpRequest, day: Day, start: StartDaily) -> Status[GameOut]:
     """Begin your one game of today's daily, or practice on a day that is over."""
-    daily = _daily_of(day)
+    daily = _daily_of(day, Daily.objects.on)
     count(request, "start_game", TOO_MANY)
     game = Game.lay_out(origin=daily, is_practice=start.practice)
     game.begin(player_in(request))
     return Status(HTTPStatus.CREATED, told(game))
 
 
-def _daily_of(text: str) -> Daily:
+def _daily_of(text: str, find: Callable[[date], Daily]) -> Daily:
     """The daily of a day. Raises Http404 and NoSuchDayError."""
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
         raise Http404(gettext(SENTENCES[HTTPStatus.NOT_FOUND])) from error
-    return Daily.objects.on(day)
+    return find(day)
 
 
 def _told(daily: Daily, player: Player | None) -> DailyOut:

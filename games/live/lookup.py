@@ -1,5 +1,7 @@
 """Finds a match for a visitor, notes that they are here, and lets its levels guess."""
 
+from contextlib import suppress
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -15,6 +17,7 @@ from games.models import (
     Player,
     Seat,
 )
+from games.models.by_the_way import by_the_way
 from games.visitors.players import player_of
 from games.work.gate import BusyError
 
@@ -61,15 +64,17 @@ def heard_of(request: HttpRequest, match: Match) -> Match:
         return match
     now = timezone.now()
     polling.note(seat.key)
-    if not seat.is_away and Seat.objects.note(match.token, seat.key, now):
-        seat.seen_at = now
-        return match
 
     def come_back(locked: Match) -> None:
         if mine := locked.seat_of(seat.player_id):
             locked.says_here(mine, now)
 
-    return Match.objects.change(match.token, now, come_back)
+    with by_the_way():
+        if not seat.is_away and Seat.objects.note(match.token, seat.key, now):
+            seat.seen_at = now
+        else:
+            return Match.objects.change(match.token, now, come_back)
+    return match
 
 
 def moved_on(match: Match) -> Match:
@@ -78,10 +83,8 @@ def moved_on(match: Match) -> Match:
     If the site is too busy for a level, a later poll lets it guess.
     """
     if match.level_to_guess:
-        try:
+        with suppress(BusyError), by_the_way():
             Match.objects.take_levels_turns(match.token, timezone.now())
             match = Match.objects.look(match.token, timezone.now())
-        except BusyError:
-            pass
     polling.publish(match, timezone.now())
     return match

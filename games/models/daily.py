@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.models.board import Board
+from games.models.by_the_way import by_the_way
 from games.models.errors import DayIsOverError, NoPracticeYetError, NoSuchDayError
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, sizes_of
@@ -120,6 +121,14 @@ class Day(NamedTuple):
         return gettext("%(date)s: %(mark)s") % facts if self.mark else facts["date"]
 
 
+def _drawn(day: date) -> dict[str, object]:
+    """The rules and the secret of a day. Raises NoSuchDayError."""
+    if not FIRST_DAY <= day <= today():
+        raise NoSuchDayError(day, FIRST_DAY)
+    secret = draw_secret(f"daily {day.isoformat()}", CLASSIC.rules)
+    return sizes_of(CLASSIC) | {"secret": secret}
+
+
 class DailyManager(models.Manager["Daily"]):
     def on(self, day: date) -> "Daily":
         """The daily of a day, which is stored when it is first requested. Raises NoSuchDayError.
@@ -127,11 +136,14 @@ class DailyManager(models.Manager["Daily"]):
         The secret is derived from the day and the site's key, so nobody can compute it in advance.
         It is stored so that it stays the same when the key changes.
         """
-        if not FIRST_DAY <= day <= today():
-            raise NoSuchDayError(day, FIRST_DAY)
-        secret = draw_secret(f"daily {day.isoformat()}", CLASSIC.rules)
-        daily, _ = self.get_or_create(day=day, defaults=sizes_of(CLASSIC) | {"secret": secret})
+        daily, _ = self.get_or_create(day=day, defaults=_drawn(day))
         return daily
+
+    def shown(self, day: date) -> "Daily":
+        """The same to look at, which is not stored while the database takes nothing."""
+        with by_the_way():
+            return self.on(day)
+        return self.model(day=day, **_drawn(day))
 
     def calendar(self, month: date, player: Player | None) -> list[list[Day]]:
         """The weeks of a month, starting on Mondays, with the player's game on each day."""
@@ -198,7 +210,7 @@ class Daily(UnderRules):
 
     def game_of(self, player: Player | None) -> "Game | None":
         """The one game of this daily that counts for the player, with its boards."""
-        if player is None:
+        if player is None or self.pk is None:
             return None
         mine = self.games.filter(player=player, is_practice=False)
         return mine.prefetch_related("boards").first()

@@ -2,6 +2,7 @@
 
 from games import thinking
 from games.models import Board, Game, Match
+from games.models.by_the_way import by_the_way
 from games.models.ledgers import store_ledger
 from games.words.skill import LEAST_SHOWN, Skill, skill_in_words
 from games.work.gate import BusyError
@@ -20,7 +21,8 @@ def ledger_of(board: Board) -> Ledger | None:
     except SolverError:
         return None
     if board.loss is None and board.pk:
-        store_ledger(board, ledger)
+        with by_the_way():
+            store_ledger(board, ledger)
     return ledger
 
 

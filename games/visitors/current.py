@@ -13,6 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 ID_BYTES = 8  # of an id that is drawn: nobody meets another one's
+READING = {"GET", "HEAD", "OPTIONS"}  # methods that need not change anything
 GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}")  # ids of proxies; anything else is not repeated
 
 

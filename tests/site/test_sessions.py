@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.utils import timezone
 
+from games.visitors import current
 from mastermind_site.sessions import SessionStore
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -43,6 +44,7 @@ def test_a_session_that_has_ended_or_never_was_is_empty_and_gets_another_key():
 
 def test_an_outage_is_not_taken_for_a_session_that_is_gone():
     """Otherwise, visitors read that they signed out elsewhere, and not that they may try again."""
+    current.forget()
     session = stored()
     session["guest"] = 8
 

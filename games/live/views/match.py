@@ -20,6 +20,7 @@ from games.live.rendering import show, show_reply
 from games.live.told import told
 from games.live.views.meeting import TOO_MANY_SEATS
 from games.models import Match, NotSeatedError, PlayError, Seat, TooFastError
+from games.models.by_the_way import by_the_way
 from games.play.forms import GuessForm, SecretForm
 from games.posting import posted_from
 from games.words.live import PHRASES
@@ -55,10 +56,13 @@ def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def _is_only_here(request: HtmxHttpRequest, token: str) -> bool:
     """Whether a poll did nothing but tell that its seat is here, which costs one query."""
     key = request.GET.get("seat", "")
-    if not key or polling.is_noted(key) or not Seat.objects.note(token, key, timezone.now()):
+    if not key or polling.is_noted(key):
         return False
-    polling.note(key)
-    return not polling.has_news(token, request.GET.get("state", ""))
+    with by_the_way():
+        if Seat.objects.note(token, key, timezone.now()):
+            polling.note(key)
+            return not polling.has_news(token, request.GET.get("state", ""))
+    return False
 
 
 def posted_to_a_match(

@@ -9,6 +9,7 @@ from django.db import models, transaction
 
 from games import thinking
 from games.models.by_name import all_of
+from games.models.by_the_way import by_the_way
 from games.models.counting import count_changed
 from games.models.errors import (
     NoMatchError,
@@ -235,7 +236,7 @@ class MatchQuerySet(LobbyQuerySet):
     def look(self, token: str, now: datetime) -> "Match":
         """The match as it is now. Where time has changed something, that is stored.
 
-        Raises NoMatchError.
+        While the database takes nothing, it is as it was stored last. Raises NoMatchError.
         """
         match = _find(token)
         if match is None:
@@ -246,7 +247,9 @@ class MatchQuerySet(LobbyQuerySet):
             return match
         if match.is_over:
             match.review_ahead()
-        return self.change(token, now)
+        with by_the_way():
+            return self.change(token, now)
+        return _find(token) or match
 
     def take_levels_turns(self, token: str, now: datetime) -> None:
         """Let the levels guess whose turn it is, as many turns as one request may compute.

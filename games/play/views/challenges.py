@@ -12,6 +12,7 @@ from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
+from games.models.by_the_way import by_the_way
 from games.play.forms import ChallengeForm, TokenForm
 from games.play.hiding import ask_for_challenge
 from games.play.lookup import NOT_YOURS, usual_choices
@@ -129,5 +130,6 @@ def _show(
         "here": "play",
     }
     if player and request.method == "GET":
-        challenge.show_to(player)
+        with by_the_way():
+            challenge.show_to(player)
     return render(request, "play/challenge.html", context, status=status)

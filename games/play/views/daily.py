@@ -1,5 +1,6 @@
 """The daily: today's secret, and those of past days for practice."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from http import HTTPStatus
 
@@ -44,14 +45,15 @@ def daily(request: HtmxHttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
-    daily = _daily_of(day)
-    return _start(request, daily) if request.method == "POST" else _show(request, daily)
+    if request.method == "POST":
+        return _start(request, _daily_of(day, Daily.objects.on))
+    return _show(request, _daily_of(day))
 
 
-def _daily_of(day: date) -> Daily:
+def _daily_of(day: date, find: Callable[[date], Daily] = Daily.objects.shown) -> Daily:
     """The daily of a day. Raises Http404 with the reason, even for today if the clock is wrong."""
     try:
-        return Daily.objects.on(day)
+        return find(day)
     except NoSuchDayError as error:
         raise Http404(str(error)) from error
 

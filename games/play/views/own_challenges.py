@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games.forms.pages import BeforeForm
 from games.htmx import HtmxHttpRequest
 from games.models import Game, Participant
+from games.models.by_the_way import by_the_way
 from games.models.participant import ParticipantPage
 from games.visitors.players import player_of
 from games.words.challenges import line_of
@@ -29,6 +30,7 @@ def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
     games = Game.objects.of(player).in_challenges([each.challenge_id for each in page.participants])
     lines = [line_of(each, player, games.get(each.challenge_id)) for each in page.participants]
     if request.method == "GET":
-        Participant.objects.look_at(page.participants)
+        with by_the_way():
+            Participant.objects.look_at(page.participants)
     context = {"lines": lines, "last": page.last, "before": before, "here": "challenges"}
     return render(request, "play/own_challenges.html", context)

@@ -1,0 +1,85 @@
+"""The module that Django loads from a database backend: writers who wait for a lock, but few and not for long.
+
+In a write-ahead log, readers never wait. Writers take turns, and a program that writes for long, or
+stands still, keeps all of them waiting. This leans on Django's list `execute_wrappers`, and on
+transactions that begin by a statement.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, current_thread, main_thread
+from time import monotonic
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+from games.visitors import current
+from games.work.gate import MAX_INSIDE
+from mastermind_site.breaker import StillSilentError
+
+PATIENCE = 2.5  # seconds that a request waits which changes something; its answer takes time, too
+# What a page only notes or counts is left out: seconds that a request waits which only reads.
+PATIENCE_OF_READERS = 0.25
+MOMENT = 0.25  # seconds for a place among those who wait; if all is well, they wait for hundredths
+
+TAKES_LOCK = ("BEGIN", "INSERT", "UPDATE", "DELETE")  # first words of statements
+
+
+def refusal(reason: str) -> OperationalError:
+    """The error of who does not wait, of which the log says nothing: it tells of those who did."""
+    error = OperationalError(reason)
+    error.__cause__ = StillSilentError(reason)
+    return error
+
+
+class Writers:
+    """The threads of a process that wait to write: at most half of them, so that pages have the others."""
+
+    def __init__(self) -> None:
+        self._room = BoundedSemaphore(MAX_INSIDE)
+        self._is_stuck = False  # whether somebody found no place, and nobody has written since
+
+    @contextmanager
+    def waiting(self, seconds: float) -> Iterator[None]:
+        """Have a place among those who wait, if there is one soon. Raises OperationalError."""
+        if not self._room.acquire(timeout=0 if self._is_stuck else min(MOMENT, seconds)):
+            self._is_stuck = True
+            raise refusal("others wait for the database already")
+        try:
+            yield
+            self._is_stuck = False
+        finally:
+            self._room.release()
+
+
+writers = Writers()
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.execute_wrappers.append(self._in_turn)
+        self._refused: object = None  # the request that waited in vain
+
+    def _in_turn(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        """Let a statement wait that takes the lock; of one request, only until it has waited in vain.
+
+        Commands run in the main thread, and they may wait for longer.
+        """
+        has_lock = self.in_atomic_block
+        if has_lock or not sql.startswith(TAKES_LOCK) or current_thread() is main_thread():
+            return execute(sql, *rest)
+        request = current.request()
+        if request and request is self._refused:
+            raise refusal("this request has waited for the database already")
+        is_reading = request is not None and request.method in current.READING
+        until = monotonic() + (PATIENCE_OF_READERS if is_reading else PATIENCE)
+        try:
+            with writers.waiting(until - monotonic()):
+                left = max(0, round(1000 * (until - monotonic())))
+                self.connection.execute(f"PRAGMA busy_timeout = {left}")
+                return execute(sql, *rest)
+        except OperationalError:
+            self._refused = request
+            raise
