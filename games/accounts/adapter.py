@@ -10,6 +10,7 @@ from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ from games.accounts.mailbox import Change, change_to_ask_for, give_up, note_aske
 from games.accounts.reserved import is_reserved
 from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
-from games.models import NameTakenError, Player
+from games.models import NameTakenError, Player, PlayerIsGoneError
 from games.models.names import (
     GONE_PREFIX,
     GUEST_PREFIX,
@@ -84,16 +85,20 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         form: Any,
         commit: bool = True,
     ) -> Player:
+        """Make the account, unless the guest has become one or gone in another tab meanwhile."""
         user.is_guest = False
         user.be_called(form.cleaned_data["username"])
+        super().save_user(request, user, form, commit=False)  # hashes, while nothing is locked
         try:
-            with transaction.atomic():
-                saved: Player = super().save_user(request, user, form, commit)
+            if commit:
+                user.sign_up()
+        except PlayerIsGoneError as error:
+            raise SessionInterrupted from error
         except IntegrityError as error:
             # Somebody signed up with this name between the form's check and now.
             self.add_message(request, messages.ERROR, message=str(NameTakenError()))
             raise ImmediateHttpResponse(redirect("account_signup")) from error
-        return saved
+        return user
 
     def is_safe_url(self, url: str) -> bool:
         """Whether to go there after signing in: only to an address that begins at the root.

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.errors import NameTakenError
+from games.models.errors import NameTakenError, PlayerIsGoneError
 from games.models.guests import GuestManager
 from games.models.looks import Language, Motion, Signs, Theme
 from games.models.names import (
@@ -157,6 +157,19 @@ class Player(AbstractUser):
     def be_called(self, name: str) -> None:
         """Set the name without storing it."""
         self.username, self.likeness = name, likeness_of(name)
+
+    @transaction.atomic
+    def sign_up(self) -> None:
+        """Store what makes an account of this guest or new player, and nothing that others store.
+
+        Raises PlayerIsGoneError if the guest is none any more, and IntegrityError for a taken name.
+        """
+        if self.pk is None:
+            self.save()
+            return
+        if not Player.objects.select_for_update().filter(pk=self.pk, is_guest=True).exists():
+            raise PlayerIsGoneError
+        self.save(update_fields=["username", "likeness", "email", "password", "is_guest"])
 
     @property
     def is_former(self) -> bool:

@@ -24,6 +24,7 @@ from tests.factories import (
     row,
 )
 from tests.games.accounts.factors import PASSWORD, enter
+from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, address, hide, on_a_past_day, solve, start, words_of
 from tests.games.reading import text_of
@@ -35,6 +36,7 @@ ALPHABETS = "from one alphabet only"
 LOOKS_TAKEN = "too similar to one that is taken"
 NO_LETTERS = "A name needs a letter or a digit."
 FOR_GUESTS = "reserved for guests"
+READ_GUEST = '"is_guest" AND "games_player"."id"'  # of the query that finds the guest of a session
 YESTERDAY = DAY - timedelta(days=1)
 REFUSED = {
     "ottO": "already exists",
@@ -292,3 +294,47 @@ def test_signing_in_leaves_a_line_and_so_does_a_wrong_password(
 
     assert told_in(caplog, "Wrong password") == [{"account": None}, *[{"account": ada.pk}] * 3]
     assert not [r for r in caplog.records if wrong in str(vars(r))]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("deed", ["signs up", "deletes all", "signs in"])
+def test_a_guest_becomes_one_account_whatever_another_tab_does_at_once(client: Client, deed: str):
+    make_player(username="grace", password=PASSWORD)
+    game, other = start_game(client), Client()
+    other.cookies["sessionid"] = client.cookies["sessionid"].value
+
+    def act() -> None:
+        match deed:
+            case "signs up":
+                sign_up(other, "bob")
+            case "signs in":
+                enter(other, "grace")
+            case "deletes all":
+                Player.objects.get(pk=game.player_id).erase()
+
+    with meanwhile(READ_GUEST, act):
+        refused = sign_up(client, "ada")
+
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert "in another tab just now" in refused.content.decode()
+    accounts = set(Player.objects.filter(is_guest=False).values_list("username", flat=True))
+    assert accounts == ({"grace", "bob"} if deed == "signs up" else {"grace"})
+    assert not Player.objects.filter(is_guest=True).exists()
+    owner = {"signs up": "bob", "signs in": "grace"}.get(deed)
+    assert [each.player.username for each in Game.objects.all()] == ([owner] if owner else [])
+    if owner:
+        assert enter(Client(), owner).status_code == HTTPStatus.FOUND
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_another_tab_stores_while_a_guest_signs_up_stays(client: Client):
+    game = start_game(client)
+
+    def keep_private() -> None:
+        Player.objects.get(pk=game.player_id).keep_secrets_private(is_private=True)
+
+    with meanwhile(READ_GUEST, keep_private):
+        sign_up(client, "ada")
+
+    assert Player.objects.get(username="ada").secrets_are_private
