@@ -3,28 +3,37 @@
 class CountDown extends HTMLElement {
   connectedCallback() {
     this.time = this.querySelector("time");
-    // By the server's clock, however wrong this machine's is.
-    this.end = performance.now() + 1000 * Number(this.dataset.left);
-    this.timer = setInterval(() => this.#show(), 1000);
-    this.#show();
+    // By the server's clock, however wrong this machine's is. Unlike performance.now(), Date goes on
+    // while a computer sleeps.
+    this.end = Date.now() + 1000 * Number(this.dataset.left);
+    this.timer = setInterval(() => this.handleEvent(), 1000);
+    document.addEventListener("visibilitychange", this); // timers of a hidden page may rest
+    this.handleEvent();
   }
 
   disconnectedCallback() {
     clearInterval(this.timer);
+    document.removeEventListener("visibilitychange", this);
   }
 
-  #show() {
-    const left = Math.max(0, Math.round((this.end - performance.now()) / 1000));
+  handleEvent() {
+    const left = Math.max(0, Math.round((this.end - Date.now()) / 1000));
     const { hours, minutes, seconds } = this.dataset;
     const words = left >= 3600 ? hours : left >= 60 ? minutes : seconds;
     this.time.textContent = words
       .replace("%h", Math.floor(left / 3600))
       .replace("%m", Math.floor(left / 60) % 60)
       .replace("%s", left % 60);
-    if (left === 0) {
-      clearInterval(this.timer);
-      this.querySelector("[hidden]").hidden = false;
-    }
+    if (left === 0) this.#end();
+  }
+
+  #end() {
+    this.disconnectedCallback();
+    const [until, over] = this.querySelectorAll("p");
+    until.hidden = true;
+    over.hidden = false;
+    // Not on the page of a day that was over.
+    if (Number(this.dataset.left)) document.getElementById("live").textContent = over.textContent;
   }
 }
 

@@ -1,10 +1,11 @@
-/* <seat-clock>: counts a clock down between two answers of the server, whose time alone counts. */
+/* <seat-clock>: counts a clock down between two answers of the server, whose time alone counts. Date goes on while
+   a computer sleeps. */
 const LAG = 0.5; // seconds of each turn that are not charged
 
 class SeatClock extends HTMLElement {
   connectedCallback() {
     this.time = this.querySelector("time");
-    this.end = performance.now() + 1000 * (Number(this.dataset.left) + LAG);
+    this.end = Date.now() + 1000 * (Number(this.dataset.left) + LAG);
     if ("runs" in this.dataset) this.timer = setInterval(() => this.#show(), 200);
   }
 
@@ -13,7 +14,7 @@ class SeatClock extends HTMLElement {
   }
 
   #show() {
-    const left = Math.min(Number(this.dataset.left), Math.max(0, (this.end - performance.now()) / 1000));
+    const left = Math.min(Number(this.dataset.left), Math.max(0, (this.end - Date.now()) / 1000));
     const seconds = String(Math.floor(left % 60)).padStart(2, "0");
     this.time.textContent = `${Math.floor(left / 60)}:${seconds}`;
     this.classList.toggle("clock--short", left < 10);

@@ -1,7 +1,7 @@
 """One secret for several people: challenges, the daily, and what is told of them."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from games.models.daily import today
 from tests.browser.table import Table, Visit, wrong_for
 
 SECRET = "6543"
+NEW_DAY = "A new day has begun: play its code."
 WRONG = wrong_for(SECRET)
 
 
@@ -169,15 +170,34 @@ def test_the_countdown_ticks_until_the_next_daily_is_there(visit: Visit) -> None
     page.clock.install()
     page.goto("/daily/")
     before = time_left(page)
-    expect(page.get_by_text("The next code is here")).to_be_hidden()
+    expect(page.get_by_text(NEW_DAY)).to_be_hidden()
 
     assert re.fullmatch(r"(\d+ h )?\d+ min|\d+ s", before)
     page.clock.fast_forward(timedelta(minutes=2) // timedelta(milliseconds=1))
     expect(page.locator("count-down time")).not_to_have_text(before)
     page.clock.fast_forward(timedelta(days=1) // timedelta(milliseconds=1))
 
-    expect(page.locator("count-down time")).to_have_text("0 s")
-    expect(page.get_by_text("The next code is here: play it")).to_be_visible()
+    expect(page.locator("count-down time")).to_be_hidden()
+    expect(page.locator("count-down").get_by_text(NEW_DAY)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=NEW_DAY)).to_have_count(1)
+
+
+def test_the_countdown_goes_on_while_the_computer_sleeps(visit: Visit) -> None:
+    page = visit().page
+    page.clock.install()
+    page.goto("/daily/")
+    before = time_left(page)
+
+    def wake_after(slept: timedelta) -> None:
+        """Set the clock on, while nothing runs, and then look at the page."""
+        page.clock.set_system_time(datetime.now(UTC) + slept)
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    wake_after(timedelta(minutes=2))
+    expect(page.locator("count-down time")).not_to_have_text(before)
+    wake_after(timedelta(days=1))
+
+    expect(page.locator("count-down").get_by_text(NEW_DAY)).to_be_visible()
 
 
 # The picture of a result
