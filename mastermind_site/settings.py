@@ -165,7 +165,10 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600
 GUEST_DAYS = guest_days()
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
-ACCOUNT_FORMS = {"reset_password": "games.accounts.forms.ResetPasswordForm"}
+ACCOUNT_FORMS = {
+    "signup": "games.accounts.forms.SignUpForm",
+    "reset_password": "games.accounts.forms.ResetPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2

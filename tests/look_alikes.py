@@ -1,4 +1,4 @@
-"""Makes the table of letters that look alike from Unicode's, for names are made of letters and digits.
+"""Makes the table of signs that look alike from Unicode's, for names are made of letters, marks, and digits.
 
     python -m tests.look_alikes confusables.txt
 
@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from unicodedata import normalize
 
-from games.models.names import LOOK_ALIKES, script_of
+from games.models.names import LOOK_ALIKES, is_mark, script_of
 
 SOURCE = (
-    "Unicode %s, confusables.txt of UTS #39, as far as it is about letters and digits of scripts in"
-    " everyday use. © Unicode, Inc., https://www.unicode.org/license.txt"
+    "Unicode %s, confusables.txt of UTS #39, as far as it is about letters, marks, and digits of scripts"
+    " in everyday use. © Unicode, Inc., https://www.unicode.org/license.txt"
 )
 LINE = re.compile(r"^([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA", re.MULTILINE)
 VERSION = re.compile(r"^# Version: (\S+)", re.MULTILINE)
@@ -27,7 +27,7 @@ def pairs(table: str) -> Iterator[tuple[str, str]]:
     for code, codes in LINE.findall(table):
         sign = chr(int(code, 16))
         is_used = sign.isascii() or bool(script_of(sign))
-        if is_used and sign.isalnum() and normalize("NFKC", sign) == sign:
+        if is_used and (sign.isalnum() or is_mark(sign)) and normalize("NFKC", sign) == sign:
             yield sign, "".join(chr(int(part, 16)) for part in codes.split())
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ResetPasswordForm as AnyAddressForm
+from allauth.account.forms import SignupForm as AnyNameForm
 from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
@@ -11,8 +12,18 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.names import NameField
 from games.models import Player
 from games.models.names import likeness_of
+
+
+class SignUpForm(AnyNameForm):  # type: ignore[misc]
+    """Makes an account."""
+
+    username = NameField(
+        min_length=settings.ACCOUNT_USERNAME_MIN_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
@@ -21,6 +32,7 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run 
     class Meta:
         model = Player
         fields = ["username"]
+        field_classes = {"username": NameField}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.names import NameField
 from games.models import BotScopeError, NoBotScopeError, Player, Scope, Token
 from games.models.manners import MAX_NAME_LENGTH
 from games.models.tokens import scopes_of
@@ -33,7 +34,7 @@ class TokenForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run
 class BotForm(forms.Form):
     """Confirms by its name that an account is to be a bot."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("The name of this account"),
         max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser
-from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Lower
@@ -19,6 +18,7 @@ from games.models.looks import Language, Motion, Signs, Theme
 from games.models.names import (
     GONE_PREFIX,
     MAX_LIKENESS_LENGTH,
+    NameValidator,
     likeness_of,
     made_up_name,
     plain_name,
@@ -80,7 +80,7 @@ class Player(AbstractUser):
         _("name"),
         max_length=30,
         unique=True,
-        validators=[UnicodeUsernameValidator()],
+        validators=[NameValidator()],
         error_messages={"unique": _("This name is taken.")},
     )
     likeness = models.CharField(
@@ -153,6 +153,11 @@ class Player(AbstractUser):
         if self._state.adding and not (self.is_guest or self.is_former):
             self.likeness = likeness_of(self.username)
         super().save(*args, **options)
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """The name as it is stored, also by Django's commands."""
+        return plain_name(username)
 
     def be_called(self, name: str) -> None:
         """Set the name without storing it."""

@@ -4,8 +4,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.names import NameField
 from games.models.designs import MOST_NAME
-from games.models.names import has_letters_or_digits, is_of_one_alphabet, likeness_of, plain_name
+from games.models.names import (
+    ODD_MARKS,
+    has_letters_or_digits,
+    has_odd_marks,
+    is_of_one_alphabet,
+    likeness_of,
+)
 from games.words.strategies import STRATEGY_NAMES
 
 NO_NAME = _("Give the design a name.")
@@ -20,10 +27,10 @@ OURS = _("A strategy of this site looks like that. Choose another name.")
 class NameForm(forms.Form):
     """A name, as players may choose their own."""
 
-    name = forms.CharField(required=False)
+    name = NameField(required=False)
 
     def clean_name(self) -> str:
-        name = " ".join(plain_name(self.cleaned_data["name"]).split())
+        name = " ".join(self.cleaned_data["name"].split())
         if not name:
             raise ValidationError(NO_NAME)
         if len(name) > MOST_NAME:
@@ -32,6 +39,8 @@ class NameForm(forms.Form):
             raise ValidationError(NO_LETTERS)
         if not (name.isprintable() and is_of_one_alphabet(name)):
             raise ValidationError(TWO_ALPHABETS)
+        if has_odd_marks(name):
+            raise ValidationError(ODD_MARKS)
         if likeness_of(name) in map(likeness_of, STRATEGY_NAMES.values()):
             raise ValidationError(OURS)
         return name

@@ -23,7 +23,7 @@ from tests.factories import (
     reread,
     row,
 )
-from tests.games.accounts.factors import PASSWORD, enter
+from tests.games.accounts.factors import PASSWORD, confirm, enter
 from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
 from tests.games.dailies import DAY, address, hide, on_a_past_day, solve, start, words_of
@@ -34,6 +34,7 @@ DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
 ALPHABETS = "from one alphabet only"
 LOOKS_TAKEN = "too similar to one that is taken"
+ODD_MARKS = "a mark such as an accent belongs on a letter"
 NO_LETTERS = "A name needs a letter or a digit."
 FOR_GUESTS = "reserved for guests"
 READ_GUEST = '"is_guest" AND "games_player"."id"'  # of the query that finds the guest of a session
@@ -51,8 +52,37 @@ REFUSED = {
     "a b": "valid username",
     "..": NO_LETTERS,  # would be another address
     "+-": NO_LETTERS,
+    "\u3164\u3164": "valid username",  # fillers of Hangul, which nobody sees
+    "\u0e34\u0e01": ODD_MARKS,  # a Thai vowel sign without a letter
+    "\u0e01\u0e34\u0e34": ODD_MARKS,
+    "\u0e01\u0e34\u0e31\u0e34\u0e31\u0e34": ODD_MARKS,  # as high as five lines
+    "q\N{COMBINING TILDE}q": ALPHABETS,
 }
-FINE = ["Ελένη", "Вова", "דוד", "日本のカード", "김철수", "Zoë-9", "a.b_c+d", "7up", "ada@home"]
+FINE = [
+    *("Ελένη", "Вова", "דוד", "日本のカード", "김철수", "Zoë-9", "a.b_c+d", "7up", "ada@home"),
+    *(
+        "हिन्दी",
+        "สวัสดี",
+        "தமிழ்",
+        "বাংলা",
+        "नमस्ते1",
+        "สมชาย.น้ำ",
+        "ਪੰਜਾਬੀ",
+        "ગુજરાતી",
+        "తెలుగు",
+        "ಕನ್ನಡ",
+        "മലയാളം",
+    ),
+    *("සිංහල", "ខ្មែរ", "မြန်မာ", "ລາວ", "བོད་".rstrip("་"), "مُحَمَّد", "דָּוִד", "ދިވެހި", "ଓଡ଼ିଆ"),
+]
+SEEN_ALIKE = {
+    "김철수\u3164": "김철수",
+    "ot\u00adto": "otto",
+    "\u202eotto": "otto",
+    "otto\U000e0041": "otto",
+    "نر\u200cنر": "نرنر",
+    "o\ufe0ftto": "otto",
+}
 
 
 def start_game(client: Client) -> Game:
@@ -164,6 +194,41 @@ def test_a_name_that_cannot_be_is_refused_in_words_and_any_other_is_stored_in_pl
 
     for name in FINE:
         assert PlayerAdapter().clean_username(name) == plain_name(name)
+
+
+def test_what_cannot_be_seen_makes_no_other_name(client: Client):
+    for name in set(SEEN_ALIKE.values()):
+        make_player(username=name, password=PASSWORD)
+    ada = make_player(username="ada", password=PASSWORD)
+
+    for name, seen in SEEN_ALIKE.items():
+        assert likeness_of(name) == likeness_of(seen)
+        assert "already exists" in refusal_of(name), name
+        assert "already exists" in sign_up(Client(), name).content.decode()
+    client.force_login(ada)
+    confirm(client)
+    refused = client.post(reverse("name"), {"username": "otto\u3164"})
+    client.post(reverse("name"), {"username": "a\u200bda" + "\u2060" * 30})
+    assert "already exists" in refused.content.decode()
+    assert set(Player.objects.values_list("username", flat=True)) == {*SEEN_ALIKE.values(), "ada"}
+
+
+def test_a_name_is_as_long_as_it_is_seen(client: Client):
+    too_short = sign_up(client, "a\u3164")
+    sign_up(Client(), "ab" + "\u200b" * 40)
+
+    assert "at least 2 characters" in too_short.content.decode()
+    assert [player.username for player in Player.objects.all()] == ["ab"]
+
+
+def test_an_account_in_letters_with_vowel_signs_signs_up_and_in(client: Client):
+    for name in ("हिन्दी", "สวัสดี"):
+        sign_up(Client(), name)
+        signed_in = client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+
+        assert signed_in.status_code == 302
+        assert client.get(reverse("profile", args=[name])).status_code in {200, 404}
+        assert Player.objects.get(username=name).likeness
 
 
 def test_who_signs_up_as_a_guest_is_held_against_others_too(client: Client, guest: Player):

@@ -117,6 +117,10 @@ def test_a_name_is_stored_plainly():
         *((plain, plain) for plain in ("Mine", "Ünlü", "parts + 0.3", "x" * MOST_NAME, "<b>&")),
         ("  slow   and\tsteady ", "slow and steady"),
         ("\uff37ide", "Wide"),
+        ("Mine\u202e", "Mine"),
+        ("\u3164Mi\u00adne \u3164", "Mine"),
+        ("हिन्दी", "हिन्दी"),
+        ("x\u200b" * MOST_NAME, "x" * MOST_NAME),
     ):
         form = SaveForm({"name": typed})
 
@@ -136,7 +140,8 @@ def test_a_name_is_stored_plainly():
             "\u041cine",
             "Use letters from one alphabet only: letters from different alphabets can look",
         ),
-        ("Mine\u202e", "Use letters from one alphabet only: letters from different alphabets"),
+        ("\u3164\u3164", "Give the design a name."),
+        ("\u0e01\u0e34\u0e34", "In a name, a mark such as an accent belongs on a letter"),
         ("Mine\x07", "Use letters from one alphabet only: letters from different alphabets"),
         ("Mine\x00", "Null characters are not allowed."),
         ("knuth", "A strategy of this site looks like that. Choose another name."),
