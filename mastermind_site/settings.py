@@ -3,6 +3,7 @@
 docs/operations.md lists the variables. Production is the default.
 """
 
+from operator import attrgetter
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -99,7 +100,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["games.templatetags.site"],
+            "builtins": ["games.templatetags.names", "games.templatetags.site"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -172,6 +173,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USER_DISPLAY = attrgetter("shown_as")
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # A second account may use the same mail address, unconfirmed. Otherwise, signing up would reveal

@@ -31,6 +31,7 @@ from games.limits import rates
 from games.limits.streams import send
 from games.models import Consent, Game, NameTakenError, Player
 from games.models.hidden import number_told
+from games.models.names import isolated
 from games.posting import posted_from
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
@@ -67,7 +68,7 @@ def name(request: HtmxHttpRequest) -> HttpResponse:
     if names["new"] != names["old"]:
         mailer = account_adapter(request)
         mailer.send_notification_mail("account/email/name_changed", account, names)
-    return _saved(request, gettext("Your name is %(name)s now.") % {"name": account})
+    return _saved(request, gettext("Your name is %(name)s now.") % {"name": isolated(account)})
 
 
 @posted_from("settings")

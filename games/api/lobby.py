@@ -18,6 +18,7 @@ from games.api.told_matches import Due, due
 from games.live.forms import LobbyForm
 from games.models import Match, Player, Seat
 from games.models.matches.record import PLAYED_LIVE
+from games.models.names import bare
 from games.words.live import name_of, rating_of
 
 router = Router(tags=["lobby"])
@@ -159,7 +160,7 @@ def _listed(match: Match, player: Player | None) -> ListedMatch:
 def _person(seat: Seat) -> PersonOut:
     is_account = seat.player is not None and not seat.player.is_guest
     return PersonOut(
-        name=name_of(seat),
+        name=bare(name_of(seat)),
         account=str(seat.player) if is_account else None,
         rating=rating_of(seat) or None,
         is_bot=seat.player is not None and seat.player.is_bot,

@@ -16,6 +16,7 @@ from games.live.lookup import find_person
 from games.live.views.manners import TOO_MANY
 from games.models import MOST_SEATS, Block, Report
 from games.models.manners import MOST_BLOCKS
+from games.models.names import bare
 from games.words.live import name_of
 
 router = Router(tags=["people"])
@@ -49,7 +50,7 @@ def block(request: HttpRequest, token: Token, number: SeatNumber) -> BlockOut:
     """Block who sits there, if you sit at the match or are invited to it."""
     count(request, "manners", TOO_MANY)
     player, other, seat = find_person(request, token, number)
-    return _told(Block.objects.block(player, other, name_of(seat)))
+    return _told(Block.objects.block(player, other, bare(name_of(seat))))
 
 
 @router.post(

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from games.api.told import Row, RulesOut
 from games.live.tells import Told, ToldRow, ToldSeat
+from games.models.names import bare
 
 
 class Due(StrEnum):
@@ -138,9 +139,9 @@ def told_to(match: Told) -> MatchOut:
         is_invited=match.is_invited,
         invited=match.invited or None,
         was_declined=match.was_declined,
-        called_off_by=match.called_off_by or None,
+        called_off_by=bare(match.called_off_by) or None,
         refusal=match.refusal or None,
-        said=[Phrase(name=name, words=words) for name, words in match.said],
+        said=[Phrase(name=bare(name), words=words) for name, words in match.said],
         is_mute=match.is_mute,
         next=match.next_token or None,
         game=match.game_token or None,
@@ -157,7 +158,7 @@ def due(*, must_hide: bool, may_guess: bool) -> Due:
 def _seat(seat: ToldSeat) -> SeatOut:
     return SeatOut(
         number=seat.number,
-        name=seat.name,
+        name=bare(seat.name),
         account=seat.account or None,
         is_bot=seat.is_bot,
         is_free=seat.is_free,

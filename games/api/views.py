@@ -21,6 +21,7 @@ from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import MOST_TOKENS, Player, PlayError, Scope, Token
 from games.models.bots import become_bot
+from games.models.names import isolated
 
 TOO_MANY = gettext_noop("Too many new tokens. Wait an hour, then make another.")
 LONGEST_KEY = 18  # digits of a key that is looked for
@@ -80,7 +81,7 @@ def be_bot(request: HtmxHttpRequest) -> HttpResponse:
     except PlayError as error:
         form.add_error(None, str(error))
         return _show(request, bot_form=form, status=HTTPStatus.CONFLICT)
-    messages.success(request, gettext("%(name)s is a bot now.") % {"name": account})
+    messages.success(request, gettext("%(name)s is a bot now.") % {"name": isolated(account)})
     return redirect("tokens")
 
 

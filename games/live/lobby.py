@@ -14,6 +14,7 @@ from games.live.words import clock_in_words, invitation_in_words, title_with
 from games.models import Block, Match, Phase, Player, Seat
 from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
+from games.models.names import isolated
 from games.modes import RACE
 from games.words.live import bot_in_words, name_of, rating_of
 from games.words.terms import rules_in_words
@@ -131,7 +132,7 @@ def _state_of(match: Match, viewer: Player | None) -> str:
     if match.phase == Phase.SEATS:
         if match.invited:
             is_yours = match.invited == viewer
-            return "" if is_yours else _("waits for %(name)s") % {"name": match.invited}
+            return "" if is_yours else _("waits for %(name)s") % {"name": isolated(match.invited)}
         free = len(match.free_seats)
         return ngettext("%(count)s seat free", "%(count)s seats free", free) % {"count": free}
     mine = match.seat_of(viewer.pk if viewer else None)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.live.tells import Told, ToldSeat
 from games.models import Ending, LostBy, Result
+from games.models.names import isolated
 from games.modes import MAKE
 from games.words.palette import listed
 
@@ -32,7 +33,7 @@ def declined_in_words(invited: str) -> str:
     """That an invitation was turned down. invited: by whom; empty if that is not told."""
     if not invited:
         return _("The invitation was declined.")
-    return _("%(name)s declined the invitation.") % {"name": invited}
+    return _("%(name)s declined the invitation.") % {"name": isolated(invited)}
 
 
 def outcome_of(told: Told) -> str:

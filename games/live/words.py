@@ -7,6 +7,7 @@ from games.live.outcomes import guesses_in_words, outcome_of, reached_by, result
 from games.live.tells import Told, ToldSeat
 from games.models import Match, Phase
 from games.models.matches.record import Order
+from games.models.names import isolated
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from games.words.palette import listed
@@ -58,7 +59,7 @@ def _waiting(told: Told) -> str:
     if told.is_invited and not told.you and creator:
         return invitation_in_words(told.mode, creator)
     if told.you and told.invited:
-        return _("Waiting for %(names)s.") % {"names": told.invited}
+        return _("Waiting for %(names)s.") % {"names": isolated(told.invited)}
     return _("Waiting for players")
 
 

@@ -6,7 +6,7 @@ import secrets
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from unicodedata import category, normalize
+from unicodedata import bidirectional, category, normalize
 from unicodedata import name as name_of
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -21,6 +21,10 @@ LOOK_ALIKES = Path(__file__).with_name("look_alikes.json")
 MAX_LIKENESS_LENGTH = 255  # characters
 GUEST_PREFIX = "guest-"
 GONE_PREFIX = "gone-"
+
+# Around a name in a text, which it would turn otherwise; on a page, they become <bdi>.
+OPEN, SHUT = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+FROM_RIGHT_TO_LEFT = {"R", "AL"}
 
 _JAPANESE = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA"}
 _KOREAN = {"CJK", "HANGUL"}
@@ -79,6 +83,18 @@ class NameValidator(UnicodeUsernameValidator):
         super().__call__("".join(sign for sign in name if not is_mark(sign)))
         if has_odd_marks(name):
             raise ValidationError(ODD_MARKS)
+
+
+def isolated(name: object) -> str:
+    """A name for a text: one from right to left does not turn the words around it (Unicode SA 9)."""
+    text = str(name)
+    turns = any(bidirectional(sign) in FROM_RIGHT_TO_LEFT for sign in text)
+    return f"{OPEN}{text}{SHUT}" if turns else text
+
+
+def bare(text: str) -> str:
+    """A name without what isolates it."""
+    return text.replace(OPEN, "").replace(SHUT, "")
 
 
 def has_letters_or_digits(name: str) -> bool:

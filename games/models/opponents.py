@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from games.models.names import isolated
 from solver import Level, Opened, Rules, Strategy, as_code, parse_strategy
 
 DESIGN = "design"
@@ -63,4 +64,4 @@ def _strategy(text: str, rules: Rules) -> Strategy:
 
 def shown_name(level: Level) -> str:
     """What a level is called in the visitor's language; a design is called as its owner named it."""
-    return level.name if token_in(level.slug) else gettext(level.name)
+    return isolated(level.name) if token_in(level.slug) else gettext(level.name)

@@ -19,6 +19,7 @@ from games.models.names import (
     GONE_PREFIX,
     MAX_LIKENESS_LENGTH,
     NameValidator,
+    isolated,
     likeness_of,
     made_up_name,
     plain_name,
@@ -186,7 +187,7 @@ class Player(AbstractUser):
         """The name that others see."""
         if self.is_former:
             return gettext("A former player")
-        return gettext("A guest") if self.is_guest else self.username
+        return gettext("A guest") if self.is_guest else isolated(self.username)
 
     def rename(self, name: str) -> None:
         """Change the name. Raises NameTakenError."""

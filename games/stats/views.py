@@ -130,7 +130,7 @@ def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, 
         level=form.level,
         behind=Behind(None if is_profile else form.in_history),
         day=day,
-        name=player.username if is_profile else "",
+        name=player.shown_as if is_profile else "",
         modes=str(dict(COUNTED_CHOICES).get(form.cleaned_data["mode"], "")),
     )
     return shown | {

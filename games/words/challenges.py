@@ -75,7 +75,7 @@ def title_of(challenge: Challenge, viewer: Player | None) -> str:
     if viewer and challenge.creator_id == viewer.pk:
         return gettext("Your challenge")
     if creator and not creator.is_guest:
-        return gettext("%(name)s challenges you") % {"name": creator}
+        return gettext("%(name)s challenges you") % {"name": creator.shown_as}
     return gettext("A friend challenges you")
 
 
@@ -204,7 +204,7 @@ def _within(player: Player) -> str:
     """The name that others see, inside a sentence."""
     if player.is_former:
         return pgettext("inside a sentence", "a former player")
-    return pgettext("inside a sentence", "a guest") if player.is_guest else player.username
+    return pgettext("inside a sentence", "a guest") if player.is_guest else player.shown_as
 
 
 def _listed(games: Sequence[Game], *, goes_on: bool, begins: bool) -> str:

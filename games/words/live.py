@@ -6,6 +6,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.models import Match, Player
 from games.models.matches.seat import Seat
+from games.models.names import isolated
 from games.modes import DUEL, RACE
 from games.words.numbers import difference
 from games.words.palette import listed
@@ -45,7 +46,7 @@ def name_of(seat: Seat) -> str:
         return gettext("A former player") if seat.is_taken else gettext("Free seat")
     if seat.player.is_guest:
         return gettext(GUEST_NAMES[seat.guest_name % len(GUEST_NAMES)])
-    return str(seat.player)
+    return isolated(seat.player)
 
 
 def goes_on_in_words(match: Match, player: Player) -> str:
@@ -60,7 +61,7 @@ def goes_on_in_words(match: Match, player: Player) -> str:
 
 def invited_in_words(name: str) -> str:
     """Who sits at a free seat once they accept: "norbert (invited)"."""
-    return gettext("%(name)s (invited)") % {"name": name}
+    return gettext("%(name)s (invited)") % {"name": isolated(name)}
 
 
 def bot_in_words(name: str) -> str:

@@ -25,6 +25,7 @@ from games.lab.design.words import open_address, table_address
 from games.lab.paths import PathError, read_rules
 from games.limits import rates
 from games.models import PlayError, SavedDesign
+from games.models.names import isolated
 from games.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 from solver import CLASSIC, Rules
@@ -152,7 +153,7 @@ def save(request: HtmxHttpRequest) -> HttpResponse:
 
 def _say_saved(request: HttpRequest, saved: SavedDesign, *, wants_list: bool) -> None:
     """Let a design that was saved enter the table if that is wanted, and say what was done."""
-    facts = {"name": saved.name}
+    facts = {"name": isolated(saved.name)}
     if wants_list and saved.mean is None and not saved.owner.is_guest:
         messages.info(request, UNMEASURED % facts)
         return
@@ -177,7 +178,9 @@ def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
         design.rename(form.cleaned_data["name"])
     except PlayError as error:
         return _mine(request, str(error), HTTPStatus.CONFLICT)
-    messages.success(request, gettext("It is called “%(name)s” now.") % {"name": design.name})
+    messages.success(
+        request, gettext("It is called “%(name)s” now.") % {"name": isolated(design.name)}
+    )
     return _back(request)
 
 
@@ -198,7 +201,7 @@ def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
             design.leave_table()
     except PlayError as error:
         return _mine(request, str(error), HTTPStatus.CONFLICT)
-    messages.success(request, listed_in_words(is_listed=is_listed, name=design.name))
+    messages.success(request, listed_in_words(is_listed=is_listed, name=isolated(design.name)))
     return _back(request)
 
 
@@ -210,7 +213,7 @@ def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if refused := _refused_for_now(request):
         return refused
     design.delete()
-    messages.success(request, gettext("“%(name)s” is deleted.") % {"name": design.name})
+    messages.success(request, gettext("“%(name)s” is deleted.") % {"name": isolated(design.name)})
     return _back(request)
 
 

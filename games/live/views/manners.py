@@ -21,6 +21,7 @@ from games.models import (
     Report,
     Seat,
 )
+from games.models.names import bare
 from games.posting import posted_from
 from games.visitors.players import player_of
 from games.words.live import name_of
@@ -53,7 +54,7 @@ def posted_about_somebody(
 
 @posted_about_somebody
 def block(player: Player, other: Player, seat: Seat) -> str:
-    Block.objects.block(player, other, name_of(seat))
+    Block.objects.block(player, other, bare(name_of(seat)))
     return gettext(BLOCKED) % {"name": name_of(seat)}
 
 

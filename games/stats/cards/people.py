@@ -11,6 +11,7 @@ from games.stats.cards.levels import RecordRow, results_key
 from games.stats.cards.table import Key, Table
 from games.stats.people import AgainstPerson
 from games.words.live import bot_in_words
+from games.words.names import isolated
 from games.words.numbers import NONE, difference, halves, proven, told_of
 from games.words.terms import grouped
 
@@ -32,7 +33,7 @@ def people_card(records: Sequence[AgainstPerson], rival: str = "") -> PeopleCard
     rows = [_row(record, has_link=not rival) for record in records]
     title, note = gettext("Head to head"), _note(records)
     if rival:
-        title = gettext("You against %(name)s") % {"name": rival}
+        title = gettext("You against %(name)s") % {"name": isolated(rival)}
         note = f"{rows[0].words}. {note}"
     return PeopleCard(title, rows, results_key(records), note, _table(records))
 

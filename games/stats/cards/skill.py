@@ -20,6 +20,7 @@ from games.stats.cards.strength import (
 )
 from games.stats.cards.table import Key, Table
 from games.stats.strength import Newest, Skill
+from games.words.names import bdi
 from games.words.numbers import decimal
 from games.words.terms import grouped
 from solver import PlayingStrength, Rules, Variant
@@ -146,7 +147,7 @@ def _lead(found: PlayingStrength, name: str) -> SafeString:
     figure = format_html("<b>{}</b>", with_margin(found))
     if name:
         words = gettext("{name} plays like someone who needs {mean} guesses.")
-        return format_html(words, name=name, mean=figure)
+        return format_html(words, name=bdi(name), mean=figure)
     return format_html(gettext("You play like someone who needs {mean} guesses."), mean=figure)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.charts.axis import Axis, Named, axis
 from games.stats.statistics import Summary
+from games.words.names import bdi
 from games.words.numbers import decimal, proven
 from games.words.terms import grouped
 from solver import LEVELS, GuessCounts, Rules
@@ -105,7 +106,7 @@ def _lead(numbers: Summary, mean: str, name: str) -> SafeString:
         return format_html(words, guesses=format_html("<b>{}</b>", guesses))
     if name:
         words = gettext("{name} plays like someone who needs {mean} guesses.")
-        return format_html(words, name=name, mean=figure)
+        return format_html(words, name=bdi(name), mean=figure)
     return format_html(gettext("You play like someone who needs {mean} guesses."), mean=figure)
 
 

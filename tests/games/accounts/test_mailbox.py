@@ -61,7 +61,9 @@ def test_the_old_mailbox_is_asked_and_then_the_new_one(
     )
 
     anybody = Client()
-    assert f"ada wants to use {NEW} instead of {OLD}." in text_of(anybody.get(link_in(question)))
+    assert f"<bdi>ada</bdi> wants to use {NEW} instead of {OLD}." in text_of(
+        anybody.get(link_in(question))
+    )
     assert len(mailoutbox) == 1  # a program that opens links allows nothing
     assert f"We sent a link to {NEW}." in text_of(anybody.post(link_in(question), {"allow": ""}))
 

@@ -91,7 +91,7 @@ def test_nobody_is_renamed_to_what_cannot_be(client: Client, ada: Player):
         ada.refresh_from_db()
         assert (response.status_code, ada.username) == (422, "ada"), name
         assert words in text_of(response), name
-        assert '<span class="bar__name">ada</span>' in text_of(response), name
+        assert '<span class="bar__name"><bdi>ada</bdi></span>' in text_of(response), name
 
 
 def test_only_an_account_has_a_name_a_place_and_open_data(client: Client, guest: Player):

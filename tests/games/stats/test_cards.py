@@ -98,7 +98,7 @@ def test_who_played_against_the_evil_codemaker_alone_is_told_why_there_is_no_mea
 def test_a_profile_names_its_player_safely():
     card = strength_of({1: 2}, name="<b>")
 
-    assert "&lt;b&gt; plays like someone" in card.lead
+    assert "<bdi>&lt;b&gt;</bdi> plays like someone" in card.lead
     assert card.axis
     assert [point.named.name for point in card.axis.points if point.named.is_you] == ["<b>"]
 

@@ -67,7 +67,7 @@ def test_each_of_the_named_rules_has_its_own(client: Client):
 
     assert ("ada" in classic, "bob" in classic) == (True, False)
     assert ("ada" in mini, "bob" in mini) == (False, True)
-    assert 'href="/players/bob/">bob</a>' in mini
+    assert 'href="/players/bob/"><bdi>bob</bdi></a>' in mini
     assert 'href="?rules=mini#rules" aria-current="page"' in mini
 
 
@@ -98,7 +98,7 @@ def test_a_name_is_safe_in_an_address_and_in_the_page(client: Client):
 
     html = page_of(client)
 
-    assert 'href="/players/a/%3Cb%3E@x+%C3%A9/">a/&lt;b&gt;@x+é</a>' in html
+    assert 'href="/players/a/%3Cb%3E@x+%C3%A9/"><bdi>a/&lt;b&gt;@x+é</bdi></a>' in html
 
 
 # Today
@@ -223,7 +223,7 @@ def test_bots_stand_with_their_figures_and_a_link_if_they_share_them_above_the_e
     assert "/players/shy/" not in html
     first, _, *levels = rows(html)
     assert first == ["1", "hal bot", "4.53 ± 0.03", "4.62", "100 of 1,296", "\u22120.10"]
-    assert '<a href="/players/hal/">hal</a>' in html
+    assert '<a href="/players/hal/"><bdi>hal</bdi></a>' in html
     assert "100 of 1,296, luck \u22120.10" in html
     exact = {"Perfect level": "4.34", "Knuth level": "4.48"}
     assert {name: mean for _, name, mean, *_ in levels if name in exact} == exact

@@ -189,7 +189,7 @@ def test_a_profile_names_its_player_safely():
     card = skill_card(skill(), CLASSIC.rules, name="<b>")
 
     assert card
-    assert "&lt;b&gt; plays like someone who needs" in card.lead
+    assert "<bdi>&lt;b&gt;</bdi> plays like someone who needs" in card.lead
     assert "The last 20 games used 4.45, thanks to good luck." in card.lead
 
 

@@ -434,7 +434,7 @@ def page_of(client: Client, challenge: Challenge, page: int) -> str:
 
 
 def heads_in(html: str) -> list[str]:
-    return re.findall(r'<h3 id="board-\d+">([^<]*)</h3>', html)
+    return re.findall(r'<h3 id="board-\d+">\s*(?:<bdi>)?([^<]*)<', html)
 
 
 @pytest.mark.postgres
