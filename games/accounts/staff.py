@@ -8,11 +8,16 @@ from urllib.parse import urlencode
 from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import activate, gettext
 
 from games.accounts.factors import has_second_factor
+
+# What Django's lists raise for filters and selected keys that no page of theirs sends.
+UNREADABLE = (ValueError, OverflowError, ValidationError)
+NOT_READ = "A filter or what was selected cannot be read. Nothing was done."
 
 
 def for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,11 +39,23 @@ def for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
                     back = urlencode({"next": request.get_full_path()})
                     return redirect(f"{reverse('mfa_reauthenticate')}?{back}")
             activate(settings.LANGUAGE_CODE)  # not reset: the page is rendered after the view
-            return protected(request, *args, **kwargs)
+            try:
+                return protected(request, *args, **kwargs)
+            except UNREADABLE:
+                if not _is_question(request):
+                    raise
+                messages.error(request, NOT_READ)
+                return redirect(request.path)
 
         return open_page
 
     return protect_more
+
+
+def _is_question(request: Any) -> bool:
+    """Whether a list was asked for by filters, or told to do something with what was selected."""
+    is_list = request.resolver_match.url_name.endswith("_changelist")
+    return is_list and bool(request.GET or request.POST)
 
 
 def _has_used_factor(request: Any) -> bool:

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.accounts.staff import NOT_READ
 from games.admin import HIDDEN
 from games.models import Daily, Game, Player, Report, today
 from tests.depth import at_depth
@@ -93,6 +94,29 @@ def test_everything_is_listed_searched_and_shown_but_not_added_or_deleted(keeper
 
 
 @pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("path", "field", "action"),
+    [
+        ("games/player", "date_joined", "sign_out"),
+        ("games/saveddesign", "saved_at", "delete_selected"),
+        ("games/report", "at", "delete_selected"),
+        ("mfa/authenticator", "created_at", "delete_selected"),
+    ],
+)
+def test_a_filter_or_a_selection_that_cannot_be_read_is_told_and_does_nothing(
+    keeper: Client, path: str, field: str, action: str
+):
+    rows_of_everything()
+    address = f"/admin/{path}/"
+
+    for year in ("12345678", "0"):
+        answer = keeper.get(address, {f"{field}__year": year}, follow=True)
+        assert NOT_READ in answer.content.decode()
+    for key in ("x", "1.5", "\x00"):
+        chosen = {"action": action, "_selected_action": [key], "post": "yes"}
+        assert NOT_READ in keeper.post(address, chosen, follow=True).content.decode()
+
+
 def test_names_and_tokens_are_found(keeper: Client):
     game = make_game(player=make_player(username="ada.b"))  # no random token has a dot
     other = make_game()
