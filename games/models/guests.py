@@ -1,11 +1,12 @@
 """Guests: how they come, and how those who left nothing or never come back are forgotten."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import UserManager
 from django.db import models, transaction
+from django.utils import timezone
 
 from games.models.names import GUEST_PREFIX, made_up_name
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from games.models.player import Player
 
 GUESTS_PER_BATCH = 500  # guests that are looked at in one step
+LEFT = ("games", "challenges", "training_days", "designs", "seats")  # that a guest may have left
+LOST = timedelta(hours=1)  # in which a guess whose answer was lost is sent again
 
 
 class GuestManager(UserManager["Player"]):
@@ -22,12 +25,19 @@ class GuestManager(UserManager["Player"]):
             username=made_up_name(GUEST_PREFIX), password=make_password(None), is_guest=True
         )
 
+    def who_began(self, token: str) -> "Player | None":
+        """The guest who came with the game of this token just now, and has nothing but that game."""
+        nothing = {left: None for left in LEFT if left != "games"}
+        came = self.filter(is_guest=True, date_joined__gte=timezone.now() - LOST, **nothing)
+        guest = came.filter(games__token=token).first()
+        return guest if guest and guest.games.count() == 1 else None
+
     def prune_guests(self, *, before: datetime) -> int:
         """Delete guests who joined before then and left nothing; return how many.
 
         Who keeps secrets from the Mind reader stays: that covers future games, too.
         """
-        nothing = dict.fromkeys(["games", "challenges", "training_days", "designs", "seats"])
+        nothing = dict.fromkeys(LEFT)
         empty = self.filter(
             is_guest=True, date_joined__lt=before, secrets_are_private=False, **nothing
         )

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from games.models import Game, Player
 from games.prepared import Prepared, Slot
+from solver import Code
 
 _SESSION_KEY = "guest"
 _CHALLENGES = "challenges"  # set for a guest who takes part in one
@@ -35,6 +36,24 @@ def be_nobody(request: HttpRequest) -> None:
     """Let a request be that of nobody from here on, whatever its session."""
     request.user = AnonymousUser()
     setattr(request, _CACHED, None)
+
+
+def find_begun(request: HttpRequest, game: Game, code: Code) -> Game | None:
+    """The game that this first guess has stored already, if its answer was lost with the session.
+
+    The guest is known again by the ticket, which only the page of the empty board carries, and only
+    until anything else is done: so nobody gets a session with more in it than this guess.
+    """
+    if player_of(request) or not game.ticket:
+        return None
+    guest = Player.objects.who_began(game.token)
+    begun = Game.find(game.token, guest.pk, is_guest=True) if guest else None
+    if guest is None or begun is None:
+        return None
+    if begun.board.guesses_used != 1 or not begun.has_taken(code, 1):
+        return None
+    _remember(request, guest)
+    return begun
 
 
 def guest_of(request: HttpRequest) -> Player | None:

@@ -1,17 +1,23 @@
 """A guess whose answer was lost is sent again: the answer is that of the first time, and it counts once."""
 
+import re
+from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Guess, Match, Player
 from tests.factories import enter_as, make_game, make_guest, make_match, reread, row
 from tests.games.api.programs import Program
 from tests.games.at_once import meanwhile, tab_of
+from tests.games.play.boards import hidden_fields
 
 pytestmark = pytest.mark.django_db
+Deed = Callable[[Client, str], None]
 HTMX = {"HX-Request": "true"}
 SECRET, WRONG, OTHER = "6543", "1122", "1123"
 
@@ -53,6 +59,83 @@ def test_by_a_program():
         another = program.send(f"{path}/guesses", code=OTHER, number=1)
         assert (first.status_code, again.status_code) == (HTTPStatus.OK, HTTPStatus.OK), path
         assert another.status_code == HTTPStatus.CONFLICT, path
+
+
+def board_of_a_newcomer(client: Client) -> tuple[str, dict[str, str]]:
+    """The address and the hidden fields of the form on the front page."""
+    page = client.get("/").content.decode()
+    found = re.search(r'action="(/games/[^"]+/guesses/)"', page)
+    assert found
+    return found[1], hidden_fields(page)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_by_a_newcomer_whose_session_was_lost_with_the_answer(
+    client: Client, headers: dict[str, str]
+):
+    address, fields = board_of_a_newcomer(client)
+    first = client.post(address, fields | row(WRONG), headers=headers)
+    client.cookies.pop("sessionid")
+
+    again = client.post(address, fields | row(WRONG), headers=headers)
+    on = client.post(address, row(OTHER, 2), headers=headers)
+
+    assert first.status_code == again.status_code == on.status_code < HTTPStatus.BAD_REQUEST
+    assert [guess.code for guess in Guess.objects.all()] == [WRONG, OTHER]
+    assert Player.objects.count() == 1
+
+
+def plays_on(owner: Client, address: str) -> None:
+    owner.post(address, row(OTHER, 2))
+
+
+def starts_another(owner: Client, _address: str) -> None:
+    other, fields = board_of_a_newcomer(owner)
+    owner.post(other, fields | row(OTHER))
+
+
+def opens_a_match(owner: Client, _address: str) -> None:
+    make_match(Player.objects.get(pk=owner.session["guest"]), make_guest())
+
+
+def came_long_ago(owner: Client, _address: str) -> None:
+    long_ago = timezone.now() - timedelta(hours=2)
+    Player.objects.filter(pk=owner.session["guest"]).update(date_joined=long_ago)
+
+
+def signs_up(owner: Client, _address: str) -> None:
+    Player.objects.filter(pk=owner.session["guest"]).update(is_guest=False, username="ada")
+
+
+@pytest.mark.parametrize("deed", [plays_on, starts_another, opens_a_match, came_long_ago, signs_up])
+def test_the_ticket_of_a_guest_who_has_done_more_gives_nobody_their_session(deed: Deed):
+    owner, stranger = Client(), Client()
+    address, fields = board_of_a_newcomer(owner)
+    owner.post(address, fields | row(WRONG))
+    deed(owner, address)
+
+    answer = stranger.post(address, fields | row(WRONG))
+
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "guest" not in stranger.session
+
+
+def test_nobody_gets_a_session_by_another_code_another_ticket_or_none():
+    owner, stranger = Client(), Client()
+    address, fields = board_of_a_newcomer(owner)
+    _, others = board_of_a_newcomer(stranger)
+    owner.post(address, fields | row(WRONG))
+
+    for sent in (
+        fields | row(OTHER),
+        fields | {"ticket": others["ticket"]} | row(WRONG),
+        {name: fields[name] for name in fields if name != "ticket"} | row(WRONG),
+    ):
+        assert stranger.post(address, sent).status_code >= HTTPStatus.BAD_REQUEST
+        assert "guest" not in stranger.session
+    visitor = Client()
+    enter_as(visitor, make_guest())
+    assert visitor.post(address, fields | row(WRONG)).status_code == HTTPStatus.CONFLICT
 
 
 @pytest.mark.django_db(transaction=True)

@@ -18,7 +18,7 @@ from games.play.lookup import CHOICES, against_a_level, choices_in, find, has_ch
 from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import GOES_ON, going_on, moved_on, show
 from games.play.views.posted import posted_to_a_board, posted_to_a_game
-from games.visitors.players import begin, find_game
+from games.visitors.players import begin, find_begun, find_game
 from games.words.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
@@ -134,7 +134,7 @@ def _take(
             request.session[CHOICES] = game.settings
         game.play(code, number=number)
     except PlayError as error:
-        stored = find_game(request, game.token)
+        stored = find_game(request, game.token) or find_begun(request, game, code)
         if stored and isinstance(error, AlreadyStartedError):
             return _take(request, stored, code, form, number)
         if stored and stored.has_taken(code, number):
