@@ -176,7 +176,8 @@ function standsFor({ key, code, shiftKey }) {
 
 customElements.define("row-keys", RowKeys);
 
-/* <row-send>: sends a full row, says why it does not send another, and goes on after the answer. */
+/* <row-send>: sends a full row, says why it does not send another, and goes on after the answer.
+ * A guess that got no answer is sent again once the connection is back: the site counts it once. */
 class RowSend extends HTMLElement {
   connectedCallback() {
     this.row = this.closest("code-row");
@@ -188,7 +189,22 @@ class RowSend extends HTMLElement {
     this.form.addEventListener("htmx:beforeRequest", () => this.#sent());
     this.form.addEventListener("htmx:afterRequest", (event) => this.#answered(event));
     this.button.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
+    addEventListener("online", this);
     this.#show();
+  }
+
+  disconnectedCallback() {
+    removeEventListener("online", this);
+  }
+
+  /** A connection that is back may still be shaky. */
+  handleEvent() {
+    this.waits = [1000, 3000, 9000];
+    this.#sendAgain();
+  }
+
+  #sendAgain() {
+    if (this.unanswered && this.unanswered === this.#guess) this.form.requestSubmit();
   }
 
   get #isFull() {
@@ -217,15 +233,26 @@ class RowSend extends HTMLElement {
     return this.form.elements.number?.value;
   }
 
+  /** The row of this turn, where turns are counted. */
+  get #guess() {
+    return this.#turn && [this.#turn, ...[...this.form.querySelectorAll("select")].map((list) => list.value)].join();
+  }
+
   #sent() {
     this.turn = this.#turn;
+    this.unanswered = null;
     this.#busy(true);
   }
 
   /** The row goes with its turn, even if it was refused because the board had moved on without it. */
   #answered({ target, detail: { xhr, isForeign } }) {
     this.#busy(false);
-    if (isForeign || !xhr.status) return;
+    if (isForeign || !xhr.status) {
+      if (target !== this.form) return;
+      this.unanswered = this.#guess;
+      if (this.waits?.length) setTimeout(() => this.#sendAgain(), this.waits.shift());
+      return;
+    }
     const isRefused = xhr.status >= 400; // which is swapped, too
     const isGone = target === this.form && this.#turn !== this.turn;
     if (isRefused) return this.#tell("row-act", { act: isGone ? "clear" : "first" });

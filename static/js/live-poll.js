@@ -50,10 +50,13 @@ class LivePoll extends HTMLElement {
     this.#say(this.dataset.say);
   }
 
+  /** Say it, and take it back; what the row was told stays beside it. */
   #say(words) {
-    if (words === (this.said ?? "")) return;
+    const said = this.said ?? "";
+    if (words === said) return;
     this.said = words;
-    document.querySelector("#message")?.replaceChildren(words);
+    const message = document.querySelector("#message");
+    if (message?.textContent === said) message.textContent = words;
     document.querySelector("#live").textContent = words;
   }
 }

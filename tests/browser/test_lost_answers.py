@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from games.models import Game, Guess, Match
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match
-from tests.browser.table import Table, Visit, wrong_for
+from tests.browser.table import Table, Visit, color_names_of, wrong_for
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
@@ -84,6 +84,47 @@ def test_a_guess_whose_answer_is_lost_is_sent_again_and_counts_once(
         match.everyone[0].guesses_used if match else Guess.objects.filter(board__level="").count()
     )
     assert used == before + 1
+
+
+@pytest.mark.parametrize("begin", [solo, live])
+def test_a_guess_without_a_connection_is_sent_by_itself_when_it_is_back(
+    visit: Visit, console: Console, begin: Callable[[Visit], Table]
+) -> None:
+    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
+    table = begin(visit)
+    table.page.context.set_offline(offline=True)
+    table.fill(WRONG)
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    if begin is live:  # the polls say so, too, and leave what the row was told
+        expect(table.live).to_contain_text("The site does not answer.")
+        expect(table.message).to_have_text(NO_ANSWER)
+
+    table.page.context.set_offline(offline=False)
+
+    expect(table.rows).to_have_count(1)
+    table.expect_row("....")
+    expect(table.message).to_be_empty()
+
+
+def test_a_row_that_was_changed_meanwhile_is_not_sent_by_itself(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
+    table = solo(visit)
+    table.page.context.set_offline(offline=True)
+    table.fill(WRONG)
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    table.page.keyboard.press("Escape")
+    table.fill("5566")
+
+    table.page.context.set_offline(offline=False)
+    table.expect_row("5566")
+    table.send()
+
+    expect(table.rows).to_have_count(1)
+    expect(table.rows).to_contain_text(color_names_of("5566"))
 
 
 def test_the_last_guess_whose_answer_is_lost_shows_how_the_game_ended(
