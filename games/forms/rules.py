@@ -130,6 +130,21 @@ class RulesForm(OfferForm):
         return " ".join(str(e) for errors in self.errors.values() for e in errors)
 
     @property
+    def sizes_told(self) -> str:
+        """What is wrong with custom rules, beside which it is told."""
+        if self.data.get("variant") != CUSTOM:
+            return ""
+        return " ".join(
+            str(error) for name in ("variant", *SIZES) for error in self.errors.get(name, ())
+        )
+
+    @property
+    def other_errors(self) -> list[str]:
+        """All errors but those that are told beside the sizes."""
+        told = ("variant", *SIZES) if self.sizes_told else ()
+        return [str(e) for name, errors in self.errors.items() for e in errors if name not in told]
+
+    @property
     def offered(self) -> Variant | None:
         """The chosen rules, or None if they are invalid."""
         return self.cleaned_data.get("variant") if self.is_valid() else None

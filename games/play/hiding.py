@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from games.htmx import HtmxHttpRequest, varies
 from games.modes import MODES
 from games.play.forms import ChallengeForm, StartForm
+from games.play.refusals import ask_for_rules
 from games.play.rendering import page_around
 from games.words.hiding import hiding_mode_words, hiding_title, hiding_words
 
@@ -48,6 +49,8 @@ def ask_for_challenge(
     request: HtmxHttpRequest, form: ChallengeForm, status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     """Ask for the code of a challenge, which the site may draw. Mistakes of the form are told."""
+    if form.sizes_told:
+        return ask_for_rules(request, form, "challenges")
     variant, settings = form.shown, form.settings
     context = {
         "settings": settings,

@@ -4,9 +4,11 @@ from http import HTTPStatus
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from games.forms.codes import SpokenForm
+from games.forms.rules import SIZES, RulesForm
 from games.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.limits import rates
 from games.limits.middleware import sentence
@@ -46,6 +48,25 @@ def refuse_for_now(
     status = HTTPStatus.TOO_MANY_REQUESTS
     response = show(request, game, form, message=gettext(TOO_MANY), status=status)
     return rates.say_when(response, request, "start_game")
+
+
+def ask_for_rules(request: HtmxHttpRequest, form: RulesForm, page: str) -> HttpResponse:
+    """Show custom rules that cannot be played, as they were sent, with what is wrong beside them.
+
+    page: the name of the address that they were sent to, with everything else that was chosen.
+    """
+    others = form.fields.keys() - {"variant", *SIZES}
+    context = {
+        "page": reverse(page),
+        "settings": {name: form.data[name] for name in sorted(others) if name in form.data},
+        "sizes": form.fields,
+        "rules": {name: form[name].value() for name in SIZES},
+        "guesses": form["guesses"].value(),
+        "told": form.sizes_told,
+        "here": "play",
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "play/own_rules.html", context, status=status)
 
 
 def miss(request: HtmxHttpRequest) -> HttpResponse:

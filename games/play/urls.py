@@ -22,6 +22,7 @@ register_converter(DayConverter, "day")
 urlpatterns = [
     path("", board.home, name="home"),
     path("new/", new_game.new, name="new"),
+    path("new/sizes/", new_game.sizes, name="sizes"),
     path("daily/", daily.daily, name="daily"),
     path("daily/<day:day>/", daily.day, name="day"),
     path("me/challenges/", own_challenges.own_challenges, name="own-challenges"),

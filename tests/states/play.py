@@ -55,6 +55,7 @@ def ways_to_begin(client: Client) -> Iterator[State]:
         yield State(f"new_{mode}", f"/new/?mode={mode}")
     large = "/new/?mode=break&variant=custom&pegs=8&colors=12&repeats=on"
     yield State("new_game_refused", large, status=422)
+    yield State("own_rules_refused", large.removeprefix("/new"), status=422)
     game = play_codes(make_game(player=come_as_guest(client)), WRONG)
     yield State("another_game_waits", "/")
     yield State("seal_in_play", reverse("seal", args=[game.token]))

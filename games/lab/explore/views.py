@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import thinking
 from games.forms.pages import PageForm
+from games.forms.rules import RulesForm
 from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.choosing import rules_form
 from games.lab.explore.forms import PositionForm
@@ -58,7 +59,8 @@ def explorer(request: HtmxHttpRequest) -> HttpResponse:
         rules, path = form.cleaned_data["variant"].rules, form.cleaned_data["path"]
         return redirect(address_of(rules, path.history, path.chosen))
     sentences = [sentence for errors in form.errors.values() for sentence in errors]
-    return _refused(request, " ".join(map(str, sentences)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return _refused(request, " ".join(map(str, sentences)), status, form=form)
 
 
 @require_safe
@@ -164,13 +166,14 @@ def _refused(
     status: HTTPStatus,
     rules: Rules | None = None,
     history: History | None = None,
+    form: RulesForm | None = None,
 ) -> HttpResponse:
-    """A sentence, a way back, and the form to name another position."""
+    """A sentence, a way back, and the form to name another position, with what it sent."""
     context = {
         "message": message,
         "here": "lab",
         "back": address_of(rules, history or []) if rules else reverse("lab-explorer"),
-        "form": rules_form(rules or CLASSIC.rules),
-        "turns": "",
+        "form": form or rules_form(rules or CLASSIC.rules),
+        "turns": form.data.get("turns", "") if form else "",
     }
     return refused(request, render(request, "lab/explore/refused.html", context, status=status))

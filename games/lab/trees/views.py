@@ -40,7 +40,8 @@ def trees(request: HtmxHttpRequest) -> HttpResponse:
         data = form.cleaned_data
         return redirect(address_of(data["plan"], [], data.get("other")))
     sentences = [sentence for errors in form.errors.values() for sentence in errors]
-    return _refused(request, " ".join(map(str, sentences)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return _refused(request, " ".join(map(str, sentences)), status, form=form)
 
 
 @require_safe
@@ -156,15 +157,19 @@ def _refused(
     plan: Plan | None = None,
     history: History | None = None,
     command: str = "",
+    form: TreeForm | None = None,
 ) -> HttpResponse:
-    """A sentence, a way back, and the form to choose another tree. command: one that would do it."""
+    """A sentence, a way back, and the form to choose another tree. command: one that would do it.
+
+    form: the one that was sent, whose rules stay.
+    """
     usual = plan or Plan(CLASSIC.rules, USUAL)
     context = {
         "message": message,
         "command": command,
         "here": "lab",
         "back": address_of(plan, history or []) if plan else reverse("lab-trees"),
-        "form": rules_form(usual.rules),
+        "form": form or rules_form(usual.rules),
         "chosen": chosen(usual, None),
     }
     return refused(request, render(request, "lab/trees/refused.html", context, status=status))

@@ -15,7 +15,7 @@ from games.play.commands import CommandForm, answer_to
 from games.play.forms import GuessForm, HintForm, StartForm, row_of
 from games.play.hiding import ask_for_code
 from games.play.lookup import CHOICES, against_a_level, choices_in, find, has_chosen
-from games.play.refusals import conflict, refuse_for_now
+from games.play.refusals import ask_for_rules, conflict, refuse_for_now
 from games.play.rendering import GOES_ON, going_on, moved_on, show
 from games.play.views.posted import posted_to_a_board, posted_to_a_game
 from games.visitors.players import begin, find_begun, find_game
@@ -41,6 +41,8 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if other := against_a_level(form):
         return _laid_out(request, other, form.sentence, status)
+    if form.sizes_told:
+        return ask_for_rules(request, form, "home")
     return show(request, Game.lay_out(), message=form.sentence, status=status)
 
 

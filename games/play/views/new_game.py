@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.forms.rules import RulesForm
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.models import Game, PlayError
@@ -17,6 +18,7 @@ from games.play.refusals import conflict, refuse_for_now
 from games.play.rendering import designs_of
 from games.posting import posted_from
 from games.visitors.players import begin, find_game, player_of
+from solver import CUSTOM
 
 
 @require_safe
@@ -29,6 +31,14 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         return varies(render(request, "play/new.html#offer", context))
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
     return varies(_panel(request, form, status))
+
+
+@require_safe
+@never_cache
+def sizes(request: HtmxHttpRequest) -> HttpResponse:
+    """What is wrong with sizes that somebody types, for the page on which they stand."""
+    form = RulesForm(request.GET.dict() | {"variant": CUSTOM})
+    return render(request, "_sizes_told.html", {"told": form.sizes_told})
 
 
 def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> HttpResponse:

@@ -122,13 +122,57 @@ def test_each_combination_has_an_address(client: Client):
 
 
 def test_somebody_still_choosing_is_told_at_once(client: Client):
-    response = client.get("/new/", CUSTOM | {"pegs": "8", "colors": "12"}, headers=HTMX)
+    sent = CUSTOM | {"pegs": "8", "colors": "12"}
+    for address, start in (("/new/", '<div id="offer"'), ("/new/sizes/", '<p class="message')):
+        response = client.get(address, sent, headers=HTMX)
+
+        html = response.content.decode()
+        assert response.status_code == HTTPStatus.OK
+        assert html.strip().startswith(start)
+        assert ("8 pegs of 12 colors make 429,981,696 codes" in html) == (address == "/new/sizes/")
+        assert "<html" not in html
+
+
+@pytest.mark.parametrize("address", ["/", "/new/", "/challenges/"])
+def test_sizes_that_are_refused_are_kept_with_everything_else(client: Client, address: str):
+    sent = {
+        "variant": "custom",
+        "pegs": "8",
+        "colors": "12",
+        "guesses": "7",
+        "repeats": "on",
+        "coach": "count",
+    }
+
+    response = client.get(address, sent | ({"mode": "break"} if "c" not in address else {}))
 
     html = response.content.decode()
-    assert response.status_code == HTTPStatus.OK
-    assert html.strip().startswith('<div id="offer"')
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert html.count("8 pegs of 12 colors make 429,981,696 codes, more than") == 1
+    for name in ("pegs", "colors", "guesses"):
+        assert re.search(rf'name="{name}"[^>]* value="{sent[name]}"', html), name
+    assert re.search('value="count" selected|name="coach" value="count"', html)
+
+
+@pytest.mark.parametrize(
+    "address", ["/solve/", "/lab/explore/", "/lab/trees/", "/lab/design/", "/lab/compare/"]
+)
+def test_sizes_that_are_refused_elsewhere_are_kept(client: Client, address: str):
+    sent = {"variant": "custom", "pegs": "8", "colors": "12", "repeats": "on", "turns": "12 1.0"}
+
+    html = client.get(address, sent).content.decode()
+
     assert "8 pegs of 12 colors make 429,981,696 codes" in html
-    assert "<html" not in html
+    for name in ("pegs", "colors"):
+        assert re.search(rf'name="{name}"[^>]* value="{sent[name]}"', html), name
+    assert address != "/lab/explore/" or 'value="12 1.0"' in html
+
+
+@pytest.mark.parametrize("sizes", [{"pegs": "<b>"}, {"colors": ""}, {}])
+def test_what_is_told_of_sizes_is_no_markup(client: Client, sizes: dict[str, str]):
+    html = client.get("/new/sizes/", sizes).content.decode()
+
+    assert "<b>" not in html
 
 
 def test_the_choice_is_remembered_unless_it_was_refused(client: Client):
