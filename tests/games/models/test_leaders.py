@@ -205,7 +205,7 @@ def test_every_place_of_a_day_agrees_with_a_count_in_python(results: list[tuple[
     daily = Daily.objects.on(today())
     taken = {}
     for guesses, is_public in results:
-        player = make_player(is_public=is_public)
+        player = make_player(is_public=is_public, date_joined=timezone.now() - timedelta(days=2))
         make_outcomes(player, [guesses], kind="daily")
         if is_public:
             taken[player.username] = guesses
