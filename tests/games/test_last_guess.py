@@ -149,6 +149,7 @@ def test_the_first_guess_and_none_at_all(client: Client, me: Player):
     check_few(post(client, unplayed, "resign"))
 
 
+@pytest.mark.deep
 def test_a_guest(client: Client):
     guest = enter_as(client, play_before(make_guest()))
     for begin in BEGINNINGS.values():
