@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from operator import attrgetter
 from typing import NamedTuple
 
 from django.db import models, transaction
@@ -18,7 +17,7 @@ from games import thinking
 from games.models.board import Board
 from games.models.by_name import all_of
 from games.models.guess import Guess
-from games.models.newest import ALONE, LAST_GAMES, NewestGames, sums_of
+from games.models.newest import ALONE, NewestGames
 from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.record import GameRecord
@@ -28,7 +27,7 @@ from games.models.stored_careers import StoredCareer
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
-from solver import VARIANTS, History, Ledger, Rules, SolverError, Step, flaw_of, rests
+from solver import History, Ledger, Rules, SolverError, Step, flaw_of, rests
 
 TELLING_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
@@ -124,7 +123,7 @@ def _store(boards: Sequence[Board], *, estimates: bool = False) -> bool:
 def _sum_up(boards: Iterable[Board]) -> None:
     of_people = [board for board in boards if not board.level and board.game.plays is BREAK]
     for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
-        NewestGames.objects.sum_up_under(player, rules)
+        NewestGames.objects.sum_up_under([player], rules)
 
 
 def _players_of(boards: Iterable[Board]) -> dict[int, int]:
@@ -185,13 +184,8 @@ class _Played(NamedTuple):
     pk: int
     player: int
     kind: str
-    result: str
     solved: bool
-    guesses_used: int
-    guesses_allowed: int
     left: int | None
-    loss: float
-    luck: float
     rest: float | None
     finished_at: datetime
     steps: list[Step]
@@ -243,37 +237,11 @@ def settle(players: Iterable[int], rules: Rules, alone: Iterable[int] = ()) -> l
                 changed[player].append(game)
     keys = [game.pk for lost in changed.values() for game in lost]
     Outcome.objects.bulk_update([Outcome(game_id=pk, rest=rest[pk]) for pk in keys], ["rest"])
-    summed = {*alone, *(key for key, lost in changed.items() if any(map(_is_alone, lost)))}
-    _sum_up_newest([game._replace(rest=rest[game.pk]) for game in games], summed, rules)
+    lone = (player for player, lost in changed.items() if any(game.kind in ALONE for game in lost))
+    NewestGames.objects.sum_up_under({*alone, *lone}, rules)
     for player, lost in changed.items():
         _let_read_anew(player, rules, [game.finished_at for game in lost])
     return keys
-
-
-def _is_alone(game: _Played) -> bool:
-    return game.kind in ALONE
-
-
-def _sum_up_newest(games: Iterable[_Played], players: Iterable[int], rules: Rules) -> None:
-    """Store the sums of players from their newest games, which have just been read.
-
-    Somebody who played many games against others has older ones, which are read then.
-    """
-    variant = next((each for each in VARIANTS.values() if each.rules == rules), None)
-    if variant is None:
-        return
-    by_player = defaultdict(list)
-    for game in games:
-        by_player[game.player].append(game)
-    sums = {}
-    for player in players:
-        newest = sorted(by_player[player], key=attrgetter("finished_at", "pk"), reverse=True)
-        alone = [game for game in newest if _is_alone(game) and game.rest is not None]
-        if len(newest) < TELLING_GAMES or len(alone) >= LAST_GAMES:
-            sums[player] = sums_of(alone[:LAST_GAMES])
-        else:
-            NewestGames.objects.sum_up(player, [variant])
-    NewestGames.objects.store(variant, sums)
 
 
 def settle_older_rests() -> int:
@@ -287,7 +255,7 @@ def settle_older_rests() -> int:
             _LOCK(pk=player)
             if number := _settle_all(player, rules):
                 settled += number
-                NewestGames.objects.sum_up_under(player, rules)
+                NewestGames.objects.sum_up_under([player], rules)
                 Player.objects.let_games_be_read_anew(player)
                 StoredCareer.objects.write_anew(player, rules)
     return settled

@@ -8,7 +8,7 @@ Games stand in the order in which they were begun, and count up to the first tha
 whoever left the bad ones open, or ended them in another order, would choose which are the newest.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -77,27 +77,35 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
     def sum_up(self, player: int, variants: Iterable[Variant]) -> None:
         """Work out the rows of a player anew. The caller has locked the player."""
         for variant in variants:
-            if variant.slug == CUSTOM:
-                continue
-            self.store(variant, {player: sums_of(newest_of(player, variant))})
+            if variant.slug != CUSTOM:
+                self._sum_up_all([player], variant)
 
-    def store(self, variant: Variant, sums: Mapping[int, dict[str, Any]]) -> None:
-        """Store the sums of players, who are given by key and locked; no row has no games."""
-        sizes = sizes_of(variant)
-        rows = [self.model(player_id=key, **sizes, **each) for key, each in sums.items()]
-        none = [row.player_id for row in rows if not row.games]
-        if none:
+    def sum_up_under(self, players: Collection[int], rules: Rules) -> None:
+        """Work out the rows of players, who are locked, under rules that have a name."""
+        for variant in VARIANTS.values():
+            if variant.rules == rules and players:
+                self._sum_up_all(players, variant)
+
+    def _sum_up_all(self, players: Collection[int], variant: Variant) -> None:
+        """The same for several players, in two statements."""
+        sizes, newest = sizes_of(variant), Q()
+        for player in players:
+            newest |= Q(pk__in=newest_of(player, variant).values("pk"))
+        games: dict[int, list[Any]] = {player: [] for player in players}
+        for outcome in all_of("Outcome").filter(newest).order_by("-pk"):
+            games[outcome.player_id].append(outcome)
+        if none := [player for player, own in games.items() if not own]:
             self.filter(player__in=none, **sizes).delete()
         self.bulk_create(
-            [row for row in rows if row.games],
+            [
+                self.model(player_id=key, **sizes, **sums_of(own))
+                for key, own in games.items()
+                if own
+            ],
             update_conflicts=True,
             unique_fields=["player", *SIZES],
             update_fields=list(SUMS),
         )
-
-    def sum_up_under(self, player: int, rules: Rules) -> None:
-        """Work out the row of a player under rules that have a name."""
-        self.sum_up(player, [each for each in VARIANTS.values() if each.rules == rules])
 
     def sum_up_again(self, player: int) -> None:
         """Work out every row that a player has, because games have left."""

@@ -261,17 +261,6 @@ def test_a_game_of_the_ladder():
     assert LadderRound.objects.get().reviewed == 1
 
 
-def test_who_played_mostly_against_others_keeps_the_sums_of_the_games_alone(
-    client: Client, me: Player, monkeypatch: pytest.MonkeyPatch
-):
-    """Of these, fewer than are summed up are among the newest games."""
-    monkeypatch.setattr("games.models.ledgers.TELLING_GAMES", 2)
-    for _ in range(3):
-        guess(client, make_race(player=me), "1122", "1234")
-
-    assert everything_wrong() == []
-
-
 def test_a_busy_site_stores_the_end_and_the_figures_when_it_is_shown_again(
     client: Client, me: Player
 ):
