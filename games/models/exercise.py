@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db import models, transaction
-from django.db.models import Count, Exists, Min, OuterRef, Q
+from django.db.models import Count, Min, Q
 from django.utils import timezone
 from fsrs import Card, Rating, Scheduler
 
@@ -17,6 +18,7 @@ from games.models.errors import PlayerIsGoneError
 from games.models.guess import Guess
 from games.models.player import Player
 from solver import MAX_PEGS, Feedback, History, Rules, format_code, parse_code, parse_rules
+from solver.perfect.canonical_form import Relabeling
 
 LAPSE = 0.10  # guesses lost by one guess, from which on its position becomes an exercise
 MOST_EXERCISES = 300  # of a player that are not mastered
@@ -40,6 +42,15 @@ def parse_rows(text: str, rules: Rules) -> History:
     """The rows of a text that `format_rows` made."""
     found = (row.partition("-") for row in text.split())
     return [(parse_code(code, rules), Feedback(*map(int, counts))) for code, _dash, counts in found]
+
+
+@lru_cache(maxsize=10_000)
+def kind_of(under: str, rows: str) -> tuple[str, str]:
+    """What exercises share that differ only by the names of colors and holes."""
+    rules = parse_rules(under)
+    history = parse_rows(rows, rules)
+    names = Relabeling.of(rules, tuple(code for code, _answer in history))
+    return under, format_rows([(names.code(code), answer) for code, answer in history], rules)
 
 
 class Collection(NamedTuple):
@@ -91,17 +102,15 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
     def to_collect(self, player: Player) -> "list[Exercise]":
         """The exercises that `collect` would make now."""
         own = self.filter(player=player)
-        known = {
-            (under, rows): is_mastered
-            for under, rows, is_mastered in own.values_list("under", "rows", "is_mastered")
-        }
-        mastered = sum(known.values())
+        known = list(own.values_list("under", "rows", "is_mastered"))
+        mastered = sum(is_mastered for _under, _rows, is_mastered in known)
         room = min(MOST_AT_ONCE, MOST_EXERCISES - (len(known) - mastered))
+        kinds = {kind_of(under, rows) for under, rows, _is_mastered in known}
         new: dict[tuple[str, str], Exercise] = {}
         for lapse in _lapses_of(player) if room > 0 else ():
-            key = lapse.under, lapse.rows
-            if key not in known and len(new) < room:
-                new.setdefault(key, Exercise(player=player, **lapse._asdict()))
+            kind = kind_of(lapse.under, lapse.rows)
+            if kind not in kinds and len(new) < room:
+                new.setdefault(kind, Exercise(player=player, **lapse._asdict()))
         return list(new.values())
 
     def forget_best_known(self) -> None:
@@ -112,8 +121,10 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
 
     def hand_over_to(self, player: Player) -> None:
         """Give these to another player, except those that player has; no more than there is room."""
-        same = player.exercises.filter(under=OuterRef("under"), rows=OuterRef("rows"))
-        self.filter(Exists(same)).delete()
+        theirs = {kind_of(*each) for each in player.exercises.values_list("under", "rows")}
+        mine = self.values_list("pk", "under", "rows")
+        same = [pk for pk, under, rows in mine if kind_of(under, rows) in theirs]
+        self.filter(pk__in=same).delete()
         for is_mastered, most in ((False, MOST_EXERCISES), (True, MOST_MASTERED)):
             room = max(0, most - player.exercises.filter(is_mastered=is_mastered).count())
             newest = self.filter(is_mastered=is_mastered).order_by("-pk")

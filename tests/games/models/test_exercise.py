@@ -197,6 +197,24 @@ def test_exercises_are_handed_over_without_doubles_and_no_more_than_there_is_roo
     assert own in ada.exercises.all()
 
 
+def test_positions_that_differ_only_by_names_of_colors_and_holes_are_one_exercise(guest: Player):
+    """5353 is 1122 under other names, if it was answered alike."""
+    make_exercise(guest, "5353-11")
+    lapse(guest)
+    assert Exercise.objects.collect(guest) == 0
+
+    ada = make_player()
+    for rows in ("6644-11 6645-20", "1112-11", "1122-20", ""):
+        make_exercise(ada, rows)
+    for rows in ("1122-11 3122-20", "5554-11", "2111-11", "1122-11 1123-02", "", "3434-20"):
+        make_exercise(guest, rows)
+
+    guest.exercises.hand_over_to(ada)
+
+    handed = set(ada.exercises.values_list("rows", flat=True))
+    assert handed == {"6644-11 6645-20", "1112-11", "1122-20", "", "1122-11 1123-02", "5353-11"}
+
+
 def test_a_position_is_an_exercise_once_and_less_than_a_lapse_is_none(guest: Player):
     make_exercise(guest)
 
