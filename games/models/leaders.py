@@ -127,7 +127,8 @@ def scores_of_day(day: date) -> Scores:
         player__is_active=True,
         player__is_bot=False,
     )
-    return _sorted(_score_of_day(day, row) for row in appearing.iterator())
+    scores = (_score_of_day(day, row) for row in appearing.iterator())
+    return _sorted(scores, turn=day.toordinal())
 
 
 def scores_under(variant: Variant) -> Scores:
@@ -190,9 +191,22 @@ def _strength(
     return Score(points, name, player, played, luck=luck / games)
 
 
-def _sorted(scores: Iterable[Score]) -> Scores:
-    best = sorted(scores, key=lambda score: (score.is_found and not score.has_place, score))
-    return Scores(best[:MAX_LEADERS], Counter(each.points for each in best if each.has_place))
+def _sorted(scores: Iterable[Score], turn: int = 0) -> Scores:
+    """The best scores. If not all equals at the end can be listed, each turn lists others of them."""
+    best = sorted(scores, key=lambda score: (_standing(score), score))
+    places = Counter(score.points for score in best if score.has_place)
+    if len(best) > MAX_LEADERS:
+        last = _standing(best[MAX_LEADERS - 1])
+        better = [score for score in best if _standing(score) < last]
+        equals = [score for score in best if _standing(score) == last]
+        first = turn * (MAX_LEADERS - len(better)) % len(equals)
+        best = [*better, *equals[first:], *equals[:first]]
+    return Scores(best[:MAX_LEADERS], places)
+
+
+def _standing(score: Score) -> tuple[bool, int]:
+    """What equals share: those who found the code and may not lead come after all others."""
+    return score.is_found and not score.has_place, score.points
 
 
 def _board(

@@ -196,6 +196,27 @@ def hundredths(guesses: list[int]) -> int:
     return (200 * sum(last) + len(last)) // (2 * len(last))
 
 
+def test_of_equals_that_cannot_all_be_listed_each_day_lists_others(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(leaders, "MAX_LEADERS", 3)
+    names = ["ada", "bob", "cem", "dan", "eve"]
+    players = [public(name) for name in ["zoe", *names]]
+    listed = []
+    for number in range(5):
+        day = today() - timedelta(days=number)
+        for player in players:
+            make_outcomes(player, [3 if player is players[0] else 4], kind="daily")
+        Game.objects.filter(daily=None).update(daily=Daily.objects.on(day))
+        board = leaders_of_day(day, None).leaders
+        assert [(line.name, line.place) for line in board[:1]] == [("zoe", 1)]
+        assert {line.place for line in board[1:]} == {2}
+        listed.append([line.name for line in board[1:]])
+
+    assert len({*map(tuple, listed)}) == 5
+    assert all(sum(name in day for day in listed) == 2 for name in names)
+
+
 @examples(2, 15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 10), st.booleans()), max_size=8))
 def test_every_place_of_a_day_agrees_with_a_count_in_python(results: list[tuple[int, bool]]):
