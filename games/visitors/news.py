@@ -6,6 +6,8 @@ from django.utils.functional import SimpleLazyObject
 from games.models import Match, Participant, Player
 from games.visitors.players import challenger_of
 
+PURPOSES = ("Sec-Purpose", "Purpose", "X-Moz")  # what browsers say of a page that nobody sees yet
+
 
 def challenge_news(request: HttpRequest) -> dict[str, object]:
     """The context of every page; nothing is asked unless a template shows the mark."""
@@ -13,6 +15,12 @@ def challenge_news(request: HttpRequest) -> dict[str, object]:
         "challenge_news": SimpleLazyObject(lambda: has_news(request)),
         "invitation_waits": SimpleLazyObject(lambda: is_invited(request)),
     }
+
+
+def is_read(request: HttpRequest) -> bool:
+    """Whether somebody reads the answer: it is no HEAD, and no page fetched in case it is opened."""
+    headers = (request.headers.get(name, "") for name in PURPOSES)
+    return request.method == "GET" and not any("prefetch" in header for header in headers)
 
 
 def has_news(request: HttpRequest) -> bool:

@@ -18,6 +18,7 @@ from games.play.hiding import ask_for_challenge
 from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, conflict
 from games.play.rendering import show
+from games.visitors.news import is_read
 from games.visitors.players import begin, find_game, make_guest, player_of, take_part
 from games.words.challenges import has_revenge, rules_of, title_of, verdict_of, winners_of
 
@@ -129,7 +130,7 @@ def _show(
         "message": message,
         "here": "play",
     }
-    if player and request.method == "GET":
+    if player and is_read(request):
         with by_the_way():
             challenge.show_to(player)
     return render(request, "play/challenge.html", context, status=status)

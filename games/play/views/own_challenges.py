@@ -11,6 +11,7 @@ from games.htmx import HtmxHttpRequest
 from games.models import Game, Participant
 from games.models.by_the_way import by_the_way
 from games.models.participant import ParticipantPage
+from games.visitors.news import is_read
 from games.visitors.players import player_of
 from games.words.challenges import line_of
 
@@ -29,7 +30,7 @@ def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
     page = Participant.objects.page_of(player, before) if player else ParticipantPage([], None)
     games = Game.objects.of(player).in_challenges([each.challenge_id for each in page.participants])
     lines = [line_of(each, player, games.get(each.challenge_id)) for each in page.participants]
-    if request.method == "GET":
+    if is_read(request):
         with by_the_way():
             Participant.objects.look_at(page.participants)
     context = {"lines": lines, "last": page.last, "before": before, "here": "challenges"}

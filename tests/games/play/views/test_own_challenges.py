@@ -7,7 +7,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from games.models import Challenge, Coach, Player
+from games.models import Challenge, Coach, Participant, Player
 from games.models.participant import PAGE_LENGTH
 from solver import MINI, Rules, variant_of
 from tests.factories import make_challenge, make_guest, make_player, play_codes
@@ -38,6 +38,24 @@ def test_issued_and_accepted_ones_stand_there_the_newest_first(client: Client, g
     titles = re.findall(r'<h2><a href="[^"]+">([^<]+)</a></h2>', html)
     assert titles == ["ada challenges you", "Your challenge"]
     assert f'href="{in_play.get_absolute_url()}"' in html
+
+
+@pytest.mark.parametrize(
+    "purpose",
+    [{"Sec-Purpose": "prefetch;prerender"}, {"Purpose": "prefetch"}, {"X-Moz": "prefetch"}],
+)
+def test_a_page_that_is_fetched_in_advance_leaves_the_news_unseen(
+    client: Client, guest: Player, purpose: dict[str, str]
+):
+    challenge = make_challenge(creator=guest, secret="6543")
+    play_codes(take_up(challenge, make_guest()), "6543")
+
+    for address in (ADDRESS, challenge.get_absolute_url()):
+        client.get(address, headers=purpose)
+        assert Participant.objects.have_news(guest.pk)
+    client.get(ADDRESS)
+
+    assert not Participant.objects.have_news(guest.pk)
 
 
 @pytest.mark.postgres
