@@ -199,6 +199,7 @@ def _player(player: Player) -> Facts:
         "signs": player.signs,
         "motion": player.motion,
         "has_sound": player.has_sound,
+        "has_page_keys": player.has_page_keys,
         "is_non_visual": player.is_non_visual,
         "language": player.language,
         "email_addresses": list(addresses.values("email", "verified", "primary")),

@@ -58,17 +58,29 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run 
 class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
     class Meta:
         model = Player
-        fields = ["theme", "signs", "motion", "language", "has_sound", "is_non_visual"]
+        fields = [
+            "theme",
+            "signs",
+            "motion",
+            "language",
+            "has_sound",
+            "has_page_keys",
+            "is_non_visual",
+        ]
         labels = {
             "theme": _("Theme"),
             "signs": _("On the pegs"),
             "motion": _("Motion"),
             "language": _("Language"),
             "has_sound": _("Sound"),
+            "has_page_keys": _("Keys of the page"),
             "is_non_visual": _("Typed commands"),
         }
         help_texts = {
             "has_sound": _("Hear the pegs and the answers."),
+            "has_page_keys": _(
+                "Digits and letters play wherever the focus is. Without this, only on the row."
+            ),
             "is_non_visual": _(
                 "To play without seeing the board: a line for commands such as 1234, last, or row 2."
             ),

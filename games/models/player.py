@@ -104,6 +104,11 @@ class Player(AbstractUser):
     is_non_visual = models.BooleanField(
         default=False, help_text="A game is played by typed commands too."
     )
+    has_page_keys = models.BooleanField(
+        db_default=True,
+        default=True,
+        help_text="Keys of characters play wherever the focus is.",
+    )
     language = models.CharField(
         max_length=10, choices=Language, default=Language.BROWSER, blank=True
     )

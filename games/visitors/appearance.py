@@ -9,7 +9,7 @@ from django.utils.translation import activate, get_language_from_request
 from games.models import Language, Motion, Player, Signs, Theme
 
 COOKIE = "look"
-SOUND, TYPED = "sound", "typed"
+SOUND, TYPED, ROW_KEYS = "sound", "typed", "row"
 
 
 class Appearance(NamedTuple):
@@ -19,6 +19,7 @@ class Appearance(NamedTuple):
     has_sound: bool = False
     is_non_visual: bool = False
     language: Language = Language.BROWSER
+    has_page_keys: bool = True
 
     @classmethod
     def of(cls, player: Player) -> Self:
@@ -29,6 +30,7 @@ class Appearance(NamedTuple):
             player.has_sound,
             player.is_non_visual,
             Language(player.language),
+            player.has_page_keys,
         )
 
     @classmethod
@@ -36,12 +38,14 @@ class Appearance(NamedTuple):
         """Read what `str` wrote, which lacks the language. Any other text gives the defaults."""
         try:
             theme, signs, motion, *more = text.split(".")
-            return cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
+            look = cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
+            return look._replace(has_page_keys=ROW_KEYS not in more)
         except ValueError:
             return cls()
 
     def __str__(self) -> str:
         more = [SOUND] * self.has_sound + [TYPED] * self.is_non_visual
+        more += [ROW_KEYS] * (not self.has_page_keys)
         return ".".join([self.theme, self.signs, self.motion, *more])
 
     @property

@@ -85,7 +85,8 @@ class RowDrag extends HTMLElement {
 customElements.define("row-drag", RowDrag);
 
 /* <row-keys>: what each key does. In the row, the tray, and the rows played, each does something; elsewhere
- * on the page those for colors and words do, unless a field, a menu, or a dialog has the focus. */
+ * on the page those for colors and words do, unless a field, a menu, or a dialog has the focus, or a setting
+ * leaves the keys to the row. */
 class RowKeys extends HTMLElement {
   connectedCallback() {
     this.row = this.closest("code-row");
@@ -102,6 +103,7 @@ class RowKeys extends HTMLElement {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.closest?.(TAKES_KEYS) || this.form.getAttribute("aria-busy") === "true") return;
     if (this.row.contains(event.target)) this.#press(event, this.#isHole(event));
+    else if (document.documentElement.dataset.keys === "row") return;
     else if (ELSEWHERE.test(event.key)) this.#press(event, false);
     else if (event.key === "Enter" && event.target.matches("body, main")) this.#press(event, true);
   }

@@ -18,7 +18,7 @@ class ReviewKeys extends HTMLElement {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest("input, select, textarea, code-row")) return;
     const key = event.key.toLowerCase();
-    if (key === "b") {
+    if (key === "b" && document.documentElement.dataset.keys !== "row") {
       isPlain = this.toggleAttribute("data-plain");
     } else if (this.dataset[this.#addresses[key]]) {
       const link = this.querySelector(`a[href="${this.dataset[this.#addresses[key]]}"]`);

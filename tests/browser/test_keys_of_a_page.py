@@ -69,6 +69,22 @@ def test_keys_belong_to_the_page_unless_a_field_or_a_menu_has_them(visit: Visit)
     table.expect_row("12..")
 
 
+def test_a_setting_leaves_the_keys_to_the_row(visit: Visit) -> None:
+    table = visit("/me/settings/")
+    page = table.page
+    page.get_by_label("Keys of the page").uncheck()
+    table.press("Save appearance")
+    expect(page.get_by_label("Keys of the page")).not_to_be_checked()
+    page.goto("/")
+
+    page.locator("main").click(position={"x": 2, "y": 2})
+    page.keyboard.type("12")
+    table.expect_row("....")
+    table.holes.first.focus()
+    page.keyboard.type("12")
+    table.expect_row("12..")
+
+
 def test_a_whole_guess_by_keys_after_a_click_beside_the_board(visit: Visit) -> None:
     table = visit()
     page = table.page
