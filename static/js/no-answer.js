@@ -1,4 +1,4 @@
-/* <no-answer>: says that htmx got no answer, beside the board or, where there is none, in itself.
+/* <no-answer>: says that htmx got no answer, beside the board or, where none is in view, in itself.
  *
  * Only an answer of this site is swapped into a page. A proxy, a firewall, or a network that wants a
  * sign-in may answer in its place; that is no answer.
@@ -36,6 +36,8 @@ class NoAnswer extends HTMLElement {
     const message = document.querySelector("#message");
     const live = document.querySelector("#live");
     for (const place of message && live ? [message, live] : [this]) place.textContent = words;
+    const { top, bottom } = (message ?? this).getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight) this.textContent = words;
   }
 }
 

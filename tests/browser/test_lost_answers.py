@@ -158,27 +158,101 @@ def test_an_answer_in_the_trainer_that_is_lost_is_shown_when_sent_again(
     expect(table.page.get_by_role("link", name="Next")).to_be_visible()
 
 
-@pytest.mark.parametrize("status", [200, 403, 404, 409, 422, 429, 503])
-def test_somebody_elses_page_is_no_answer(visit: Visit, console: Console, status: int) -> None:
-    if status >= 400:
-        console.expect_often("Failed to load resource")
-    table = solo(visit)
-    table.guess(WRONG)
-    page = "<h1>Sign in to the network</h1>"
-    table.page.route(
-        "**/guesses/",
-        lambda route: route.fulfill(status=status, content_type="text/html", body=page),
+STATUSES = [200, 403, 404, 409, 422, 429, 503]
+ELSES = "Sign in to the network"
+
+
+def answer_in_its_place(page: Page, address: str, status: int) -> None:
+    """Somebody else's page answers the next request to an address."""
+    page.route(
+        address,
+        lambda route: route.fulfill(
+            status=status, content_type="text/html", body=f"<h1>{ELSES}</h1>"
+        ),
         times=1,
     )
 
-    table.fill("1122")
-    table.send()
-    expect(table.message).to_have_text(NO_ANSWER)
-    expect(table.page.get_by_text("Sign in to the network")).to_have_count(0)
-    table.expect_row("1122")
+
+@pytest.mark.parametrize("begin", [solo, race, duel, daily, live])
+def test_somebody_elses_page_is_no_answer(
+    visit: Visit, console: Console, begin: Callable[[Visit], Table]
+) -> None:
+    console.expect_often("Failed to load resource")
+    table = begin(visit)
+    before = table.rows.count()
+    guess = wrong_for(table.secret) if begin is daily else WRONG
+    table.fill(guess)
+
+    for status in STATUSES:
+        answer_in_its_place(table.page, "**/guesses/", status)
+        table.page.evaluate("document.querySelector('#message').textContent = ''")
+        table.send()
+        expect(table.message).to_have_text(NO_ANSWER)
+        expect(table.page.get_by_text(ELSES)).to_have_count(0)
+        table.expect_row(guess)
     table.send()
 
-    expect(table.rows).to_have_count(2)
+    expect(table.rows).to_have_count(before + 1)
+
+
+def test_somebody_elses_page_is_no_answer_where_the_computer_guesses(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_often("Failed to load resource")
+    table = visit("/new/?mode=make")
+    table.press("Start")
+
+    send = table.page.get_by_role("button", name="Answer", exact=True)
+    table.page.get_by_role("button", name="Nothing", exact=True).click()
+
+    for status in STATUSES:
+        answer_in_its_place(table.page, "**/answers/", status)
+        table.page.evaluate("document.querySelector('#message').textContent = ''")
+        send.click()
+        expect(table.message).to_contain_text("The site did not answer.")
+        expect(table.page.get_by_text(ELSES)).to_have_count(0)
+    send.click()
+
+    expect(table.rows).to_have_count(1)
+
+
+def test_somebody_elses_page_is_no_answer_in_the_trainer(visit: Visit, console: Console) -> None:
+    console.expect_often("Failed to load resource")
+    table = visit("/train/")
+    table.press("Grade 2")
+    table.fill("1122")
+
+    for status in STATUSES:
+        answer_in_its_place(table.page, "**/answer/", status)
+        table.page.evaluate("document.querySelector('#message').textContent = ''")
+        table.send()
+        expect(table.message).to_contain_text("The site did not answer.")
+        expect(table.page.get_by_text(ELSES)).to_have_count(0)
+        table.expect_row("1122")
+    table.send()
+
+    expect(table.page.get_by_role("link", name="Next")).to_be_visible()
+
+
+def test_somebody_elses_page_is_no_answer_in_a_review(visit: Visit, console: Console) -> None:
+    console.expect_often("Failed to load resource")
+    table = solo(visit)
+    for code in ("1122", WRONG, SECRET):
+        table.guess(code)
+    page = table.page
+    page.goto(f"{page.url}review/1/")
+
+    for status in STATUSES:
+        answer_in_its_place(page, "**/review/2/", status)
+        page.get_by_role("link", name="Next guess").click()
+        told = page.locator("no-answer, #message").filter(has_text="The site did not answer.").last
+        expect(told).to_be_in_viewport()
+        expect(page.get_by_text(ELSES)).to_have_count(0)
+        expect(page.locator("#review")).to_be_visible()
+        page.evaluate("document.querySelector('no-answer').replaceChildren()")
+    page.get_by_role("link", name="Next guess").click()
+
+    expect(page).to_have_url(re.compile("review/2/$"))
 
 
 @pytest.mark.parametrize("status", [200, 404, 503])
