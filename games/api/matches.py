@@ -148,8 +148,8 @@ def events(request: HtmxHttpRequest, token: Token, state: State = "") -> MatchOu
 def sit(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
-    player, now = player_in(request), timezone.now()
-    return _tell(request, moved_on(Match.objects.seat(player, token, now)))
+    seated = Match.objects.seat(player_in(request), token, timezone.now)
+    return _tell(request, moved_on(seated))
 
 
 @router.delete(
@@ -171,7 +171,7 @@ def decline(request: HtmxHttpRequest, token: Token) -> MatchOut:
     """Turn an invitation down, which calls the match off. To accept it, take the seat."""
     count(request, "join_match", TOO_MANY_SEATS)
     player = player_in(request)
-    declined = Match.objects.change(token, timezone.now(), lambda match: match.decline(player))
+    declined = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
     return _tell(request, moved_on(declined))
 
 
@@ -200,10 +200,10 @@ def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> MatchOut
 @router.post("/{token}/guesses", response={200: MatchOut, **FAILS}, auth=may_play, summary="Guess")
 def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> MatchOut:
     """Guess a code. The answer is in the last row of your seat."""
-    now = timezone.now()
     match, seat = _mine(request, token)
     code = code_of(guess.code, match.rules)
-    return _tell(request, moved_on(Match.objects.guess(match, seat, code, guess.number, now)))
+    guessed = Match.objects.guess(match, seat, code, guess.number, timezone.now)
+    return _tell(request, moved_on(guessed))
 
 
 @router.post("/{token}/resign", response={200: MatchOut, **FAILS}, auth=may_play, summary="Resign")
@@ -297,10 +297,7 @@ def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = Fal
     match, seat = _mine(request, token)
     if may_end:
         match.review_ahead()
-    now = timezone.now()
-    changed = Match.objects.let_move(
-        match.token, seat.player_id, lambda it, mine: move(it, mine, now), now
-    )
+    changed = Match.objects.let_move(match.token, seat.player_id, move, timezone.now)
     return _tell(request, moved_on(changed))
 
 

@@ -1,6 +1,7 @@
 """Finds a match for a visitor, notes that they are here, and lets its levels guess."""
 
 from contextlib import suppress
+from datetime import datetime
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -65,15 +66,15 @@ def heard_of(request: HttpRequest, match: Match) -> Match:
     now = timezone.now()
     polling.note(seat.key)
 
-    def come_back(locked: Match) -> None:
+    def come_back(locked: Match, at: datetime) -> None:
         if mine := locked.seat_of(seat.player_id):
-            locked.says_here(mine, now)
+            locked.says_here(mine, at)
 
     with by_the_way():
         if not seat.is_away and Seat.objects.note(match.token, seat.key, now):
             seat.seen_at = now
         else:
-            return Match.objects.change(match.token, now, come_back)
+            return Match.objects.change_at(match.token, timezone.now, come_back)
     return match
 
 

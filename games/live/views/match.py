@@ -1,7 +1,8 @@
 """A match as it is played: its page, the polls of its page, and the moves of its players."""
 
 from collections.abc import Callable
-from functools import partial, wraps
+from datetime import datetime
+from functools import wraps
 from http import HTTPStatus
 
 from django.http import HttpResponse, HttpResponseNotModified
@@ -26,7 +27,7 @@ from games.posting import posted_from
 from games.words.live import PHRASES
 
 TOO_MANY_OFFERS = gettext_noop("You have offered a draw many times. Play on for a while.")
-Move = Callable[[Match, Seat], None]
+Move = Callable[[Match, Seat, datetime], None]
 
 
 @require_safe
@@ -111,8 +112,8 @@ def _do(
     """Let a seat do a move, under the lock of its match. may_end: whether that may give results."""
     if may_end:
         match.review_ahead()
-    now = timezone.now()
-    return _moved_on(request, Match.objects.let_move(match.token, seat.player_id, move, now))
+    changed = Match.objects.let_move(match.token, seat.player_id, move, timezone.now)
+    return _moved_on(request, changed)
 
 
 @posted_to_a_match
@@ -122,7 +123,7 @@ def hide(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, match, now, form, message=form.sentence, status=status)
-    return _do(request, match, seat, lambda it, mine: it.hide(mine, form.code, now=now))
+    return _do(request, match, seat, lambda it, mine, at: it.hide(mine, form.code, now=at))
 
 
 @posted_to_a_match
@@ -133,7 +134,7 @@ def guess(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, match, now, form, message=form.sentence, status=status)
     number = form.cleaned_data["number"]
-    return _moved_on(request, Match.objects.guess(match, seat, form.code, number, now))
+    return _moved_on(request, Match.objects.guess(match, seat, form.code, number, timezone.now))
 
 
 @posted_to_a_match
@@ -149,51 +150,55 @@ def command(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
         return show_reply(request, match, now, answer_to(form), asks_again=form.asks_again)
     if form.code:
         number = form.cleaned_data["number"]
-        return _moved_on(request, Match.objects.guess(match, seat, form.code, number, now))
-    return _do(request, match, seat, lambda it, mine: it.resign(mine), may_end=True)
+        return _moved_on(request, Match.objects.guess(match, seat, form.code, number, timezone.now))
+    return _do(request, match, seat, lambda it, mine, _: it.resign(mine), may_end=True)
 
 
 @posted_to_a_match
 def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    return _do(request, match, seat, lambda it, mine: it.resign(mine), may_end=True)
+    return _do(request, match, seat, lambda it, mine, _: it.resign(mine), may_end=True)
 
 
 @posted_to_a_match
 def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Offer a draw, accept one, or decline it."""
     if "decline" in request.POST:
-        return _do(request, match, seat, lambda it, mine: it.decline_draw(mine))
+        return _do(request, match, seat, lambda it, mine, _: it.decline_draw(mine))
     is_accepted = any(each.offers_draw for each in match.everyone if each is not seat)
     if not is_accepted and not rates.consume(request, "offer_draw", by=seat.key):
         return _refuse(request, match, gettext(TOO_MANY_OFFERS), "offer_draw", seat.key)
-    return _do(request, match, seat, lambda it, mine: it.offer_draw(mine), may_end=is_accepted)
+    return _do(request, match, seat, lambda it, mine, _: it.offer_draw(mine), may_end=is_accepted)
 
 
 @posted_to_a_match
 def abort(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    return _do(request, match, seat, lambda it, mine: it.abort(mine))
+    return _do(request, match, seat, lambda it, mine, _: it.abort(mine))
 
 
 @posted_to_a_match
 def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Claim the win from whoever is gone, or call the match off."""
     off = "call_off" in request.POST
-    now = timezone.now()
-    move = partial(Match.claim, call_off=off, now=now)
-    return _do(request, match, seat, move, may_end=not off)
+    return _do(
+        request,
+        match,
+        seat,
+        lambda it, mine, at: it.claim(mine, call_off=off, now=at),
+        may_end=not off,
+    )
 
 
 @posted_to_a_match
 def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Say a set phrase, or stop hearing those of the others."""
     if "mute" in request.POST:
-        return _do(request, match, seat, lambda _it, mine: mine.mute(is_mute=not mine.is_mute))
+        return _do(request, match, seat, lambda _it, mine, _: mine.mute(is_mute=not mine.is_mute))
     phrase, now = request.POST.get("phrase", ""), timezone.now()
     if phrase not in PHRASES:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, match, now, note=gettext("Choose one of the phrases."), status=status)
     try:
-        return _do(request, match, seat, lambda it, mine: it.say(mine, phrase, now))
+        return _do(request, match, seat, lambda it, mine, at: it.say(mine, phrase, at))
     except TooFastError as error:
         return show(request, match, now, note=str(error), status=HTTPStatus.CONFLICT)
 
@@ -202,7 +207,7 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Offer a rematch, accept one, or withdraw the own offer."""
     if "withdraw" in request.POST:
-        return _do(request, match, seat, lambda it, mine: it.withdraw_rematch(mine))
+        return _do(request, match, seat, lambda it, mine, _: it.withdraw_rematch(mine))
     if not rates.consume(request, "join_match"):
         return _refuse(request, match, gettext(TOO_MANY_SEATS), "join_match")
-    return _do(request, match, seat, lambda it, mine: it.want_rematch(mine, timezone.now()))
+    return _do(request, match, seat, lambda it, mine, at: it.want_rematch(mine, at))

@@ -154,10 +154,10 @@ def _let_move(
     request: HtmxHttpRequest, token: str, move: Callable[[Match, Seat, datetime], None]
 ) -> Match:
     """Let the visitor's seat do a move, and the pages of all others know of it."""
-    player, now = player_of(request), timezone.now()
+    player = player_of(request)
     key = player.pk if player else None
-    match = Match.objects.let_move(token, key, lambda it, mine: move(it, mine, now), now)
-    polling.publish(match, now)
+    match = Match.objects.let_move(token, key, move, timezone.now)
+    polling.publish(match, timezone.now())
     return match
 
 
@@ -166,9 +166,8 @@ def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Take a free seat. A visitor who has not played yet becomes a guest if there is one."""
     if player_of(request) is None:
         Match.objects.look(token, timezone.now()).check_free_for(None)
-    now = timezone.now()
-    match = Match.objects.seat(player_or_guest(request), token, now)
-    polling.publish(match, now)
+    match = Match.objects.seat(player_or_guest(request), token, timezone.now)
+    polling.publish(match, timezone.now())
     return redirect(match)
 
 
@@ -191,9 +190,8 @@ def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
     player = player_of(request)
     if player is None:
         raise NotInvitedError
-    now = timezone.now()
-    match = Match.objects.change(token, now, lambda match: match.decline(player))
-    polling.publish(match, now)
+    match = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
+    polling.publish(match, timezone.now())
     creator = next((name_of(seat) for seat in match.people), "")
     messages.success(request, gettext(DECLINED) % {"name": creator})
     return redirect("live")

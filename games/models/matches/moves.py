@@ -25,7 +25,7 @@ MOST_SAID = 30  # phrases that a match keeps
 
 
 class MatchMoves(MatchRecord):
-    """A match that is played. `now` is the time of the server when the request arrived."""
+    """A match that is played. `now` is the time of the server since which nobody else can move."""
 
     class Meta(MatchRecord.Meta):
         abstract = True

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from django.db import models, transaction
 
@@ -34,7 +34,10 @@ from solver import CLASSIC, Code, Variant
 if TYPE_CHECKING:
     from games.models.matches.match import Match
 
-    Move = Callable[[Match, Seat], None]
+    Move = Callable[[Match, Seat, datetime], None]
+
+Clock: TypeAlias = "datetime | Callable[[], datetime]"
+"""The time of a move: a clock that is read once the match is locked, because others may have moved meanwhile."""
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 PER_STEP = 500  # matches that are deleted at once
@@ -168,29 +171,35 @@ class MatchQuerySet(LobbyQuerySet):
             },
         )
 
-    def seat(self, player: Player, token: str, now: datetime) -> "Match":
+    def seat(self, player: Player, token: str, now: Clock) -> "Match":
         """Let a player sit down. Raises what `sit` does."""
-        return self.change(token, now, lambda match: match.sit(player, now), comer=player)
+        return self.change_at(token, now, lambda match, at: match.sit(player, at), comer=player)
 
-    def let_move(self, token: str, player: int | None, move: "Move", now: datetime) -> "Match":
+    def let_move(self, token: str, player: int | None, move: "Move", now: Clock) -> "Match":
         """Let the seat of a player, who is given by key, do a move.
 
         Raises NotSeatedError, and what `change` does.
         """
 
-        def act(locked: "Match") -> None:
+        def act(locked: "Match", at: datetime) -> None:
             seat = locked.seat_of(player)
             if seat is None:
                 raise NotSeatedError
-            move(locked, seat)
+            move(locked, seat, at)
 
-        return self.change(token, now, act)
+        return self.change_at(token, now, act)
 
     def change(
+        self, token: str, now: Clock, move: "Callable[[Match], None] | None" = None
+    ) -> "Match":
+        """Do a move that needs no time; see `change_at`."""
+        return self.change_at(token, now, lambda match, _at: move(match) if move else None)
+
+    def change_at(
         self,
         token: str,
-        now: datetime,
-        move: "Callable[[Match], None] | None" = None,
+        now: Clock,
+        move: "Callable[[Match, datetime], None]",
         *,
         comer: Player | None = None,
     ) -> "Match":
@@ -204,14 +213,14 @@ class MatchQuerySet(LobbyQuerySet):
                 match = self._lock(token, comer.pk if comer else 0)
                 if match is None:
                     continue
+                at = now() if callable(now) else now
                 before = match.values
-                match.tick(now)
+                match.tick(at)
                 try:
-                    if move:
-                        move(match)
+                    move(match, at)
                 except PlayError as error:  # a move that raises has changed nothing
                     refused = error
-                match.settle(now)
+                match.settle(at)
                 if match.is_over and before[0]["finished_at"] is None:
                     finish(match)
                 match.store(before)
@@ -270,12 +279,18 @@ class MatchQuerySet(LobbyQuerySet):
                 return
             code = thinking.next_guess(seat.opponent, match.rules, seat.history, left)
             try:
-                at = now + timedelta(seconds=monotonic() - begun)  # nobody pays for its thinking
-                self.guess(match, seat, code, seat.guesses_used + 1, at)
+                # Nobody pays for its thinking.
+                self.guess(
+                    match,
+                    seat,
+                    code,
+                    seat.guesses_used + 1,
+                    lambda: now + timedelta(seconds=monotonic() - begun),
+                )
             except PlayError:  # another request took the turn
                 return
 
-    def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: datetime) -> "Match":
+    def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: Clock) -> "Match":
         """Take a guess of a seat. The codes left are counted before the match is locked.
 
         A guess that is not due is not counted: how long that takes would tell of its answer. The
@@ -289,15 +304,15 @@ class MatchQuerySet(LobbyQuerySet):
         if match.may_end_with(seat, code):
             match.review_ahead(seat, code)
 
-        def take(locked: "Match") -> None:
+        def take(locked: "Match", at: datetime) -> None:
             mine = next(each for each in locked.everyone if each.pk == seat.pk)
             if mine.has_taken(code, number):
                 return
             if mine.guesses_used != seat.guesses_used:  # the codes left were counted without some
                 raise WrongTurnError
-            locked.guess(mine, code, number=number, left=left, now=now)
+            locked.guess(mine, code, number=number, left=left, now=at)
 
-        return self.change(match.token, now, take)
+        return self.change_at(match.token, now, take)
 
     def call_off_waiting(self, now: datetime) -> None:
         """Call off those of these matches that have not begun."""
@@ -310,7 +325,7 @@ class MatchQuerySet(LobbyQuerySet):
             places__player=player, is_rated=True, finished_at=None, started_at__isnull=False
         )
         for token in list(played.values_list("token", flat=True)):
-            self.let_move(token, player.pk, self.model.leave_for_good, now)
+            self.let_move(token, player.pk, lambda match, seat, _: match.leave_for_good(seat), now)
 
     def delete_abandoned(self, now: datetime) -> int:
         """Delete matches that nobody joined for a day, and call off those that all have left."""

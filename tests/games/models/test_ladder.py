@@ -301,7 +301,7 @@ def test_guests_and_who_has_finished_a_game_or_sits_at_a_match_or_is_invited_sta
     ada, bob, cy, di, eve, invited = (make_player() for _ in range(6))
     play_codes(make_game(player=ada), "1234")
     match = make_match(bob, cy, is_rated=True)
-    Match.objects.let_move(match.token, bob.pk, Match.resign, timezone.now())
+    Match.objects.let_move(match.token, bob.pk, lambda it, seat, _: it.resign(seat), timezone.now())
     make_match(di, eve)
     make_match(alone := make_player(), people=2, invited=invited)
 

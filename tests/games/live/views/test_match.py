@@ -17,6 +17,7 @@ from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from games.visitors.appearance import Appearance
 from tests.factories import enter_as, make_guest, make_match, row
+from tests.games.at_once import meanwhile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 HTMX = {"HX-Request": "true"}
@@ -422,3 +423,17 @@ def test_phrases_are_heard_by_players_and_can_be_muted() -> None:
     muted = words(ben.get(match.get_absolute_url()))
     assert "Good luck!</li>" not in muted
     assert "Hear the others again" in muted
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_clock_is_read_once_nobody_else_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, ada, _ben = two(secret=SECRET)
+    passed = [timezone.now()]
+    later = passed[0] + timedelta(seconds=5)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: passed[-1])
+
+    with meanwhile("BEGIN", lambda: passed.append(later)):
+        post(ada, match, "guesses", row("6512"))
+
+    [played] = Match.objects.get(pk=match.pk).everyone[0].rows
+    assert played[-1] == later.isoformat()

@@ -446,7 +446,7 @@ def test_a_rematch_keeps_the_invitation():
         Match.objects.let_move(
             over.token,
             player.pk,
-            lambda it, seat: it.want_rematch(seat, over.created_at),
+            lambda it, seat, at: it.want_rematch(seat, at),
             over.created_at,
         )
 

@@ -1,16 +1,19 @@
 """Who met whom in matches: one law for both sides, bounded work, and luck where it is known."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
 
-from games.models import Match, Outcome, Player, Result, meetings_of
+from games.models import Match, Outcome, Player, Result, Seat, meetings_of
 from games.models.matches import meetings
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
 from solver import CLASSIC, variant_of
 from tests.factories import make_guest, make_match, make_player, play_match
+from tests.games.models.matches.tables import seat_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -58,6 +61,10 @@ def test_a_duel_is_a_meeting_and_a_make_or_what_was_called_off_or_goes_on_is_non
     assert met(ann) == [(Result.WON, -1)]
 
 
+def _do(move: Callable[[Match, Seat], None], number: int, match: Match) -> None:
+    move(match, seat_of(match, number))
+
+
 def test_who_leaves_has_lost_and_neither_then_nor_in_an_agreed_draw_are_guesses_compared():
     for mode, moves, results in (
         (DUEL, [Match.resign], [Result.LOST, Result.WON]),
@@ -67,7 +74,9 @@ def test_who_leaves_has_lost_and_neither_then_nor_in_an_agreed_draw_are_guesses_
         players = [make_player(), make_player()]
         match = play_match(make_match(*players, mode=mode), "1122", "1122", ends=False)
         for player, move in zip(players, moves, strict=False):
-            Match.objects.let_move(match.token, player.pk, move, timezone.now())
+            seat = match.seat_of(player.pk)
+            assert seat
+            Match.objects.change(match.token, timezone.now(), partial(_do, move, seat.number))
 
         assert [met(player) for player in players] == [[(result, None)] for result in results]
 
