@@ -67,6 +67,7 @@ SENTENCES = {
 }
 NOT_READ = gettext_noop("This value cannot be read. The documentation shows an example.")
 NO_FIELD = gettext_noop("There is no field “%(name)s”.")
+NO_OBJECT = gettext_noop("Send a JSON object as the body of this request.")
 IN_ADDRESS = gettext_noop(
     "Addresses end up in logs, so a token in one is not accepted: send it as a bearer token."
 )
@@ -182,7 +183,9 @@ def _mistakes(errors: list[dict[str, Any]]) -> str:
     for error in errors[:MOST_MISTAKES]:
         source, *parts = map(str, error["loc"])
         place = ".".join(parts[1:] if source == "body" else parts)  # a body has a name of its own
-        if error["type"] == "extra_forbidden":
+        if not place:
+            told.append(gettext(NO_OBJECT))
+        elif error["type"] == "extra_forbidden":
             told.append((gettext(NO_FIELD) % {"name": quoted(place)})[:MAX_QUOTED])
         elif error["type"] == "string_pattern_mismatch":  # its words are a regular expression
             told.append(f"{place}: {gettext(NOT_READ)}")

@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -169,3 +170,16 @@ def test_the_example_of_a_request_may_be_sent_as_it_stands(name: str, address: s
     shown = schema["components"]["schemas"][name]["example"]
 
     assert Program().send(address, **shown).status_code == 201
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", ["", "null", "[]", "7", '"text"'])
+def test_a_body_that_is_no_object_is_told_so(body: str):
+    program = Program()
+
+    answer = program.post(
+        "/api/v1/games", body, "application/json", headers={"Authorization": program.bearer}
+    )
+
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert answer.json()["detail"] == "Send a JSON object as the body of this request."
