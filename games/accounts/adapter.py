@@ -35,7 +35,7 @@ from games.models.names import (
 from games.templatetags.browsers import browser
 from games.visitors.appearance import appearance_in, dress
 from games.visitors.browsers import is_known, known_browser, remember_browser
-from games.visitors.players import forget_guest, guest_of
+from games.visitors.players import forget_guest, guest_of, wishes_private
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,10 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def new_user(self, request: HttpRequest) -> Player:
         """The guest's own row, which becomes the account and keeps its games, or a new player."""
-        return guest_of(request) or Player(**appearance_in(request)._asdict())
+        if guest := guest_of(request):
+            return guest
+        looks = appearance_in(request)._asdict()
+        return Player(**looks, secrets_are_private=wishes_private(request))
 
     def set_password(self, user: Player, password: str) -> None:
         """Store the password alone.

@@ -35,7 +35,7 @@ from games.models.names import isolated
 from games.posting import posted_from
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
-from games.visitors.players import make_guest, player_of
+from games.visitors.players import player_of, wish_private, wishes_private
 from games.work.gate import sending
 
 SESSIONS_SHOWN = 50  # sessions on the page, the newest
@@ -253,11 +253,15 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     if request.method == "POST":
         if player is None and not rates.consume(request, "start_game"):
             return _refuse_for_now(request, "start_game")
-        player = player or make_guest(request)
-        player.keep_secrets_private(is_private="private" in request.POST)
+        is_private = "private" in request.POST
+        if player:
+            player.keep_secrets_private(is_private=is_private)
+        else:
+            wish_private(request, is_private=is_private)
         return redirect("mind-reader")
+    is_private = player.secrets_are_private if player else wishes_private(request)
     secrets = number_told(player) if player else 0
-    context = {"player": player, "secrets": secrets, "here": "settings"}
+    context = {"is_private": is_private, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
 
 

@@ -10,6 +10,8 @@ from solver import Code
 
 _SESSION_KEY = "guest"
 _CHALLENGES = "challenges"  # set for a guest who takes part in one
+_PRIVATE = "private"  # set for a visitor who keeps secrets to themselves before they hide one
+_WISH_SECONDS = 30 * 24 * 3600  # for which that is remembered of somebody who does not play
 _CACHED = "_cached_guest"
 
 _GUESTS = Prepared(  # those who have signed up are no longer among them
@@ -110,11 +112,30 @@ def remember(request: HttpRequest, player: Player) -> None:
         _remember(request, player)
 
 
+def wish_private(request: HttpRequest, *, is_private: bool) -> None:
+    """Remember for the player to come whether the Mind reader may learn from them."""
+    if is_private:
+        request.session[_PRIVATE] = True
+        request.session.set_expiry(_WISH_SECONDS)
+    elif wishes_private(request):
+        del request.session[_PRIVATE]
+
+
+def wishes_private(request: HttpRequest) -> bool:
+    """Whether a visitor without a player has wished so."""
+    return bool(request.session.get(_PRIVATE))
+
+
 def _remember(request: HttpRequest, guest: Player) -> None:
+    if wishes_private(request):
+        guest.keep_secrets_private(is_private=True)
+        del request.session[_PRIVATE]
+        request.session.set_expiry(None)
     request.session[_SESSION_KEY] = guest.pk
     setattr(request, _CACHED, guest)
 
 
 def forget_guest(request: HttpRequest) -> None:
     request.session.pop(_SESSION_KEY, None)
+    request.session.pop(_PRIVATE, None)
     setattr(request, _CACHED, None)

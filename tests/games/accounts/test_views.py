@@ -156,12 +156,26 @@ def test_open_data_is_a_switch_that_is_off_until_the_player_turns_it_on(
 def test_a_visitor_objects_to_the_mind_reader_before_the_first_game(client: Client):
     assert "You have hidden no code" in words_of(client, "/me/mind-reader/")
 
-    client.post("/me/mind-reader/", {"private": "on"})
+    for private in ({"private": "on"}, {}, {"private": "on"}):
+        client.post("/me/mind-reader/", private)
+        is_used = "It does not use your secrets." not in words_of(client, "/me/mind-reader/")
+        assert is_used == (not private)
+    assert not Player.objects.exists()
+    assert client.cookies["sessionid"]["max-age"] <= 31 * 24 * 3600
 
-    assert "It does not use your secrets." in words_of(client, "/me/mind-reader/")
+    client.post("/games/", {"mode": "break"})
+
     assert Player.objects.get().secrets_are_private
+    assert client.cookies["sessionid"]["max-age"] > 300 * 24 * 3600
     client.post("/me/mind-reader/")
     assert not Player.objects.get().secrets_are_private
+
+
+def test_an_account_made_before_the_first_game_keeps_that_wish(client: Client):
+    client.post("/me/mind-reader/", {"private": "on"})
+    client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
+
+    assert Player.objects.get().secrets_are_private
 
 
 # Looks
