@@ -17,20 +17,23 @@ def figures_of(evaluations: dict[Entry, Evaluation]) -> dict[str, object]:
 
 
 def guesses_of(evaluations: dict[Entry, Evaluation]) -> Iterator[str]:
-    """Lines with a secret and the guesses that each strategy took."""
+    """Lines with a secret and the guesses that each strategy took.
+
+    The pegs of a secret stand apart, as in the export of games: spreadsheets take 0011 for 11.
+    """
     yield _line(["secret", *(f'"{entry}"' for entry in evaluations)])
     columns = [evaluation.each.tolist() for evaluation in evaluations.values()]
     first = next(iter(evaluations.values()))
     space = code_space(first.rules)
     for secret, *guesses in zip(first.met.tolist(), *columns, strict=True):
-        code = format_code(space.code(secret), first.rules)
+        code = " ".join(format_code(space.code(secret), first.rules))
         yield _line([code, *map(str, guesses)])
 
 
 def bytes_of(evaluations: Sequence[Evaluation]) -> int:
     """How many bytes the lines with secrets have at most."""
     first = evaluations[0]
-    longest = ["1" * first.rules.pegs, *(str(each.most) for each in evaluations)]
+    longest = [" ".join("1" * first.rules.pegs), *(str(each.most) for each in evaluations)]
     return len(first.met) * len(_line(longest))
 
 

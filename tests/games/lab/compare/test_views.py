@@ -353,7 +353,7 @@ def test_the_csv_has_the_guesses_for_each_code(client: Client):
 
     assert rows[0] == ["secret", "minimax", "random@112"]
     assert sum(int(row[1]) for row in rows[1:]) == evaluate("minimax", RULES).total
-    assert [row[0] for row in rows[1:3]] == ["111", "112"]
+    assert [row[0] for row in rows[1:3]] == ["1 1 1", "1 1 2"]
     assert rows[2][2] == "1"
 
 
