@@ -6,7 +6,7 @@ from http import HTTPStatus
 from itertools import chain
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase, StreamingHttpResponse
+from django.http.response import FileResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
@@ -48,7 +48,7 @@ def begin_streams(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if isinstance(response, StreamingHttpResponse):
+        if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
             pieces = iter(response)
             response.streaming_content = chain([next(pieces, b"")], pieces)
         return response

@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "games.api.events.answer_empty_events",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",
+    "mastermind_site.files.served",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "mastermind_site.compression.CompressPagesMiddleware",
