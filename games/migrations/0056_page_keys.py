@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0052_upkeep"),
+        ("games", "0055_names_have_marks"),
     ]
 
     operations = [
