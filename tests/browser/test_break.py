@@ -162,7 +162,8 @@ def test_limits_are_told_while_rules_are_chosen(table: Table) -> None:
     page.get_by_role("spinbutton", name="Pegs").fill("8")
     page.get_by_role("spinbutton", name="Colors").fill("12")
     page.get_by_role("spinbutton", name="Guesses").focus()
-    expect(offer).to_contain_text("8 pegs of 12 colors make 429,981,696 codes, more than the")
+    told = page.locator(".sizes__told:visible")
+    expect(told).to_contain_text("8 pegs of 12 colors make 429,981,696 codes, more than the")
 
     page.get_by_role("spinbutton", name="Colors").fill("5")
     page.get_by_role("spinbutton", name="Guesses").focus()

@@ -155,9 +155,10 @@ def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: 
 
     table.press("Play today")
     expect(card.get_by_role("link", name="Go on")).to_be_visible()
+    table.guess(wrong_for(daily_secret()))
     table.guess(daily_secret())
 
-    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 1 guess\.$"))
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 2 guesses\.$"))
     expect(card.get_by_role("link", name="See how it went")).to_be_visible()
     expect(card.get_by_role("link", name="Go on")).to_have_count(0)
     expect(card).to_contain_text("Next code in")

@@ -86,7 +86,7 @@ def test_a_guess_whose_answer_is_lost_is_sent_again_and_counts_once(
     assert used == before + 1
 
 
-@pytest.mark.parametrize("begin", [solo, live])
+@pytest.mark.parametrize("begin", [pytest.param(solo, marks=pytest.mark.walk), live])
 def test_a_guess_without_a_connection_is_sent_by_itself_when_it_is_back(
     visit: Visit, console: Console, begin: Callable[[Visit], Table]
 ) -> None:

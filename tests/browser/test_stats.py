@@ -113,7 +113,7 @@ def played(visit: Visit) -> Table:
 def test_filters_swap_the_figures_and_stand_in_the_address(played: Table) -> None:
     page = played.page
     lead = page.locator(".strength__lead")
-    expect(lead).to_contain_text("You play like someone who needs 5.60")
+    expect(lead).to_contain_text("You play like someone who needs 6.84")
 
     page.get_by_label("Mode").select_option("Race")
     expect(lead).to_have_text("1 hidden code, and it was not found.")

@@ -178,28 +178,6 @@ def test_who_the_site_no_longer_knows_is_told_beside_the_board_and_keeps_the_row
 # A site out of reach
 
 
-@pytest.mark.walk
-def test_a_guess_made_offline_is_kept_and_sent_when_tried_again(
-    table: Table, console: Console
-) -> None:
-    console.expect(*OFFLINE)
-    guess = wrong_for(table.secret)
-    table.page.context.set_offline(True)
-
-    table.fill(guess)
-    table.send()
-
-    expect(table.message).to_have_text(NO_ANSWER)
-    expect(table.live).to_have_text(NO_ANSWER)
-    table.expect_row(guess)
-
-    table.page.context.set_offline(False)
-    table.send()
-
-    expect(table.rows).to_have_count(1)
-    expect(table.message).to_be_empty()
-
-
 def test_an_answer_that_is_none_or_never_comes_is_put_in_words_and_the_row_is_kept(
     table: Table, console: Console
 ) -> None:

@@ -125,7 +125,6 @@ MOMENTS = {
     "before the guess is scored": ('FROM "games_guess"', 10.0),
     "while it is stored": ('UPDATE "games_game"', 0.5),
     "after it is stored": ('INSERT INTO "games_outcome"', 0.5),
-    "while it is reviewed": ('UPDATE "games_outcome"', 0.5),
 }
 
 
@@ -205,7 +204,7 @@ def test_a_last_guess_of_a_player_that_is_deleted_leaves_nothing(moment: str):
 def test_a_challenge_is_issued_while_its_player_goes(deed: str):
     make_player(username="ada", password=PASSWORD)
     client = as_guest()
-    game = make_game(player=Player.objects.get(is_guest=True), secret="1234")
+    game = play_codes(make_game(player=Player.objects.get(is_guest=True), secret="1234"), "1234")
     tab = tab_beside(client)
     go = partial(sign_in, tab) if deed == "sign in" else partial(tab.post, reverse("delete"))
 

@@ -125,7 +125,8 @@ def test_signing_up_without_having_played_makes_a_player_with_the_looks_of_the_b
 
     ada = Player.objects.get()
     assert ada.username == "ada"
-    assert Appearance.of(ada) == Appearance(Theme.DARK, Signs.LETTERS, Motion.REDUCED)
+    looks = Appearance(Theme.DARK, Signs.LETTERS, Motion.REDUCED, has_page_keys=False)
+    assert Appearance.of(ada) == looks
     assert "<bdi>ada</bdi></span>" in client.get("/").content.decode()
 
 

@@ -1,5 +1,6 @@
 """Lists that programs read: open seats, invitations, leaderboards, and blocks."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -187,6 +188,7 @@ def test_the_daily_of_today():
         play_codes(make_game(player=public(name), origin=daily, secret=""), *codes)
     for nobody in (make_player(username="shy"), make_bot(username="hal", is_public=True)):
         play_codes(make_game(player=nobody, origin=daily, secret=""), "1234")
+    Player.objects.update(date_joined=daily.ends_at - timedelta(days=2))
 
     told = ask()
 

@@ -177,6 +177,7 @@ def test_those_met_most_come_first_and_each_is_counted():
 def test_luck_is_the_mean_of_what_is_reviewed():
     ann, bob = make_player(), make_player()
     meet(ann, bob, WON, WON, WON)
+    Outcome.objects.update(luck=None)
     first, second, _third = Outcome.objects.filter(player=ann).order_by("pk")
     for outcome, mine, theirs in ((first, 2.0, 0.5), (second, 1.0, 0.5)):
         Outcome.objects.filter(pk=outcome.pk).update(luck=mine)

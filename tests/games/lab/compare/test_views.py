@@ -123,14 +123,14 @@ def test_much_work_is_announced_started_watched_and_done(client: Client):
     running = client.get(ADDRESS)
     assert "0% done" in words_of(running)
     assert "Cancel" in words_of(running)
-    assert "hx-trigger" in running.content.decode()
+    assert 'hx-trigger="every 2s"' in running.content.decode()
     assert "Figures of each strategy" not in running.content.decode()
 
     work()
 
     done = client.get(ADDRESS)
     assert f"{evaluate('minimax', RULES).total}" in words_of(done)
-    assert "hx-trigger" not in done.content.decode()
+    assert 'hx-trigger="every 2s"' not in done.content.decode()
     assert not LabRun.objects.running().exists()
 
 

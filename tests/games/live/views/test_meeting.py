@@ -67,7 +67,7 @@ def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(c
 
 def test_a_page_that_looks_again_is_told_only_of_changes(client: Client):
     html = client.get("/live/").content.decode()
-    [address] = re.findall(r'hx-get="([^"]+)"', html)
+    [address] = re.findall(r'id="lobby"[^>]* hx-get="([^"]+)"', html)
 
     nothing_new = client.get(unescape(address), headers=HTMX)
     match = open_match()
