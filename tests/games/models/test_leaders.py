@@ -196,6 +196,7 @@ def hundredths(guesses: list[int]) -> int:
     return (200 * sum(last) + len(last)) // (2 * len(last))
 
 
+@pytest.mark.deep
 def test_of_equals_that_cannot_all_be_listed_each_day_lists_others(
     monkeypatch: pytest.MonkeyPatch,
 ):
