@@ -158,8 +158,9 @@ class AnyMatch(Undone):
         if chance or not seat.is_person:
             return
         early = all(each.guesses_used < 2 and not each.solved for each in match.everyone)
-        used = [each.guesses_used for each in match.everyone if not each.hides]
-        early = early and (len(used) == 1 or 0 in used)
+        boards = [each for each in match.everyone if not each.hides]
+        others = sum(each.guesses_used for each in boards if each is not seat)
+        early = early and (len(boards) == 1 or others == 0)
         nobody_out = all(each.result == Result.IN_PLAY for each in match.everyone)
 
         may = len(match.people) <= 2 or seat.player_id == match.creator_id
