@@ -12,7 +12,7 @@ from typing import Any
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-REFUSED = re.compile(r"[^,;]*;\s*q\s*=\s*0(?:\.0{0,3})?\s*(?:,|$)", re.IGNORECASE)
+REFUSED = re.compile(r"q\s*=\s*0(?:\.0{0,3})?", re.IGNORECASE)
 RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})-(\d{0,18})\s*", re.ASCII | re.IGNORECASE)
 PIECE_BYTES = 64 * 1024
 
@@ -21,8 +21,8 @@ def served(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
-        request.META["HTTP_ACCEPT_ENCODING"] = REFUSED.sub("", accepted)
+        accepted = request.META.get("HTTP_ACCEPT_ENCODING", "").split(",")
+        request.META["HTTP_ACCEPT_ENCODING"] = ",".join(filter(_is_taken, accepted))
         asked = RANGE.fullmatch(request.META.pop("HTTP_RANGE", ""))
         response = get_response(request)
         if not isinstance(response, FileResponse) or response.status_code != HTTPStatus.OK:
@@ -38,6 +38,11 @@ def served(
         return response
 
     return middleware
+
+
+def _is_taken(encoding: str) -> bool:
+    """Whether a visitor takes an encoding, such as "gzip;q=0.5"."""
+    return not REFUSED.fullmatch(encoding.partition(";")[2].strip())
 
 
 def _is_same(request: HttpRequest, response: FileResponse) -> bool:

@@ -243,6 +243,8 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def login(self, request: HttpRequest, user: Player) -> None:
         """Sign in, and move the guest's games to the account."""
         guest = guest_of(request)
+        if wishes_private(request):
+            user.keep_secrets_private(is_private=True)
         super().login(request, user)
         if guest and guest != user:
             user.adopt(guest)

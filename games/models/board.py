@@ -182,6 +182,10 @@ class Board(PlayedDesign):
         """Whether this code was the guess of turn `number`."""
         return 1 <= number <= len(self.rows) and self.rows[number - 1].pegs == code
 
+    def has_answer(self, feedback: Feedback, number: int) -> bool:
+        """Whether this was the answer to the guess of turn `number`."""
+        return 1 <= number <= len(self.rows) and self.rows[number - 1].feedback == feedback
+
     @property
     def history(self) -> History:
         """Guesses and answers so far."""

@@ -78,11 +78,15 @@ class Playing(GameRecord):
     def answer(self, feedback: Feedback, *, number: int) -> None:
         """Take the player's answer to the guess of turn `number`, or correct an earlier answer.
 
-        Answers that contradict each other are kept, but one of them must then be corrected. Raises
-        GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or OvertakenError.
+        Answers that contradict each other are kept, but one of them must then be corrected. The
+        same that ended the game again changes nothing, because the answer to the first may be lost.
+        Raises GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or
+        OvertakenError.
         """
-        self._check_in_play()
         board = self.board
+        if self.is_over and self.is_by_hand and board.has_answer(feedback, number):
+            return
+        self._check_in_play()
         if not self.is_by_hand:
             raise NotYourPartError
         if 1 <= number <= board.guesses_used:

@@ -143,6 +143,8 @@ class CommandForm(LineForm):
         self.game = game
 
     def _read_move(self, text: str, symbols: str) -> None:
+        if self.game.is_by_hand and any(map(str.isalpha, text)):
+            symbols = text.upper()  # "1 white" are pegs, not the number of a color
         if self.game.is_by_hand and symbols.isdecimal():
             self.feedback = self._read_feedback(symbols)
         else:

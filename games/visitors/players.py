@@ -117,8 +117,8 @@ def wish_private(request: HttpRequest, *, is_private: bool) -> None:
     if is_private:
         request.session[_PRIVATE] = True
         request.session.set_expiry(_WISH_SECONDS)
-    elif wishes_private(request):
-        del request.session[_PRIVATE]
+    else:
+        _forget_wish(request)
 
 
 def wishes_private(request: HttpRequest) -> bool:
@@ -126,16 +126,20 @@ def wishes_private(request: HttpRequest) -> bool:
     return bool(request.session.get(_PRIVATE))
 
 
+def _forget_wish(request: HttpRequest) -> None:
+    if request.session.pop(_PRIVATE, None):
+        request.session.set_expiry(None)
+
+
 def _remember(request: HttpRequest, guest: Player) -> None:
     if wishes_private(request):
         guest.keep_secrets_private(is_private=True)
-        del request.session[_PRIVATE]
-        request.session.set_expiry(None)
+        _forget_wish(request)
     request.session[_SESSION_KEY] = guest.pk
     setattr(request, _CACHED, guest)
 
 
 def forget_guest(request: HttpRequest) -> None:
     request.session.pop(_SESSION_KEY, None)
-    request.session.pop(_PRIVATE, None)
+    _forget_wish(request)
     setattr(request, _CACHED, None)

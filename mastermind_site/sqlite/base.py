@@ -7,6 +7,7 @@ transactions that begin by a statement.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
 from threading import BoundedSemaphore, current_thread, main_thread
 from time import monotonic
 from typing import Any
@@ -23,6 +24,7 @@ PATIENCE = 2.5  # seconds that a request waits which changes something; its answ
 PATIENCE_OF_READERS = 0.25
 MOMENT = 0.25  # seconds for a place among those who wait; if all is well, they wait for hundredths
 
+PRIMARY = 0xFF  # the bits of an error's code that are its primary result code
 TAKES_LOCK = ("BEGIN", "INSERT", "UPDATE", "DELETE")  # first words of statements
 
 
@@ -80,6 +82,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 left = max(0, round(1000 * (until - monotonic())))
                 self.connection.execute(f"PRAGMA busy_timeout = {left}")
                 return execute(sql, *rest)
-        except OperationalError:
-            self._refused = request
+        except OperationalError as error:
+            if _is_of_a_lock(error):
+                self._refused = request
             raise
+
+
+def _is_of_a_lock(error: OperationalError) -> bool:
+    if isinstance(error.__cause__, StillSilentError):
+        return True
+    code = getattr(error.__cause__, "sqlite_errorcode", 0)
+    return code & PRIMARY in {SQLITE_BUSY, SQLITE_LOCKED}

@@ -104,7 +104,7 @@ class RowKeys extends HTMLElement {
     if (event.target.closest?.(TAKES_KEYS) || this.form.getAttribute("aria-busy") === "true") return;
     if (this.row.contains(event.target)) this.#press(event, this.#isHole(event));
     else if (document.documentElement.dataset.keys === "row") return;
-    else if (ELSEWHERE.test(event.key)) this.#press(event, false);
+    else if (ELSEWHERE.test(standsFor(event) ?? event.key)) this.#press(event, false);
     else if (event.key === "Enter" && event.target.matches("body, main")) this.#press(event, true);
   }
 
@@ -201,7 +201,7 @@ class RowSend extends HTMLElement {
 
   /** A connection that is back may still be shaky. */
   handleEvent() {
-    this.waits = [1000, 3000, 9000];
+    this.waits = this.unanswered ? [1000, 3000, 9000] : [];
     this.#sendAgain();
   }
 
@@ -255,12 +255,19 @@ class RowSend extends HTMLElement {
       if (this.waits?.length) setTimeout(() => this.#sendAgain(), this.waits.shift());
       return;
     }
+    this.waits = [];
     const isRefused = xhr.status >= 400; // which is swapped, too
     const isGone = target === this.form && this.#turn !== this.turn;
     if (isRefused) return this.#tell("row-act", { act: isGone ? "clear" : "first" });
-    if (target === this.form) this.#tell("row-act", { act: "next", focus: true });
+    if (target === this.form) this.#tell("row-act", { act: "next", focus: this.#hasFocus });
     else this.form.querySelector("[name=command]").value = "";
     this.row.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Who went elsewhere before the row was sent again stays there. */
+  get #hasFocus() {
+    const { activeElement } = document;
+    return activeElement.matches("body, main") || this.form.contains(activeElement);
   }
 
   #tell(type, detail) {
@@ -446,8 +453,9 @@ class CodeRow extends HTMLElement {
 
   #bringBack() {
     const [turn, ...colors] = this.#row;
-    if (turn !== this.#turn || this.selects.some((select) => select.value)) return;
-    this.selects.forEach((select, hole) => (select.value = colors[hole] ?? ""));
+    if (turn !== this.#turn || colors.length !== this.selects.length || this.selects.some((select) => select.value)) return;
+    const has = (select, color) => [...select.options].some(({ value }) => value === color); // the rules may be others
+    this.selects.forEach((select, hole) => has(select, colors[hole]) && (select.value = colors[hole]));
   }
 
   // What it looks like

@@ -4,7 +4,6 @@
  * sign-in may answer in its place; that is no answer.
  */
 
-const BARE = [204, 304]; // have nothing to swap
 const FAILURES = ["htmx:sendError", "htmx:timeout", "htmx:responseError"];
 
 class NoAnswer extends HTMLElement {
@@ -23,8 +22,7 @@ class NoAnswer extends HTMLElement {
   }
 
   #check(event) {
-    const { xhr } = event.detail;
-    if (xhr.getResponseHeader("Mastermind-Answer") || BARE.includes(xhr.status)) return;
+    if (event.detail.xhr.getResponseHeader("Mastermind-Answer")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     event.detail.isForeign = true;

@@ -18,7 +18,8 @@ class ReviewKeys extends HTMLElement {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest("input, select, textarea, code-row")) return;
     const key = event.key.toLowerCase();
-    if (key === "b" && document.documentElement.dataset.keys !== "row") {
+    const isB = key === "b" || (event.code === "KeyB" && !/^[a-z]$/.test(key)); // on layouts without Latin letters
+    if (isB && document.documentElement.dataset.keys !== "row") {
       isPlain = this.toggleAttribute("data-plain");
     } else if (this.dataset[this.#addresses[key]]) {
       const link = this.querySelector(`a[href="${this.dataset[this.#addresses[key]]}"]`);

@@ -158,7 +158,7 @@ def test_an_answer_in_the_trainer_that_is_lost_is_shown_when_sent_again(
     expect(table.page.get_by_role("link", name="Next")).to_be_visible()
 
 
-STATUSES = [200, 403, 404, 409, 422, 429, 503]
+STATUSES = [200, 204, 403, 404, 409, 422, 429, 503]
 ELSES = "Sign in to the network"
 
 
@@ -331,6 +331,45 @@ def test_a_row_of_other_rules_is_not_brought_back(visit: Visit) -> None:
     table.expect_row("....")
     table.fill("12")
     table.expect_row("12..")
+
+
+def test_a_color_that_the_rules_of_an_address_no_longer_have_is_not_brought_back(
+    visit: Visit,
+) -> None:
+    table = visit("/?mode=break&variant=custom&pegs=4&colors=9&guesses=8&repeats=on")
+    table.guess("1122")
+    table.page.goto("/")
+    table.fill("49")
+    other = table.page.context.new_page()
+    other.goto("/?mode=break&variant=classic")
+    other.keyboard.type("1122")
+    other.get_by_role("button", name="Guess", exact=True).click()
+    expect(other.locator("#history tbody tr")).to_have_count(1)
+
+    table.page.reload()
+
+    expect(table.page.locator("#entry select").first.locator("option")).to_have_count(7)
+    table.expect_row("4...")
+    table.fill("12")
+    table.expect_row("412.")
+
+
+def test_a_row_that_is_sent_by_itself_leaves_the_focus_elsewhere(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
+    table = solo(visit)
+    table.page.context.set_offline(offline=True)
+    table.fill(WRONG)
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    link = table.page.get_by_role("link", name="Rules", exact=True).first
+    link.focus()
+
+    table.page.context.set_offline(offline=False)
+
+    expect(table.rows).to_have_count(1)
+    expect(link).to_be_focused()
 
 
 # Going back

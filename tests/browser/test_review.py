@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Hand, Table, Visit
+from tests.browser.test_keys_of_a_page import press
 
 GUESSES = ["1122", "4421", "6621", "6321", "3621"]
 
@@ -60,6 +61,9 @@ def test_keys_go_from_row_to_row_and_hide_the_best_guesses(visit: Visit) -> None
     expect(page.locator(".groups__side--best")).to_be_hidden()
     page.keyboard.press("B")
     expect(page.locator(".groups__side--best")).to_be_visible()
+    for is_hidden, key in ((True, "и"), (False, "لا")):  # on the key of B, in Russian and Arabic
+        press(page, key, "KeyB")
+        expect(page.locator(".groups__side--best")).to_be_visible(visible=not is_hidden)
     page.go_back()
     expect(page.get_by_role("heading", name="Row 1:")).to_be_visible()
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.models import Guess, Match, Player
 from tests.factories import enter_as, make_game, make_guest, make_match, reread, row
+from tests.games import makes
 from tests.games.api.programs import Program
 from tests.games.at_once import meanwhile, tab_of
 from tests.games.play.boards import hidden_fields
@@ -59,6 +60,19 @@ def test_by_a_program():
         another = program.send(f"{path}/guesses", code=OTHER, number=1)
         assert (first.status_code, again.status_code) == (HTTPStatus.OK, HTTPStatus.OK), path
         assert another.status_code == HTTPStatus.CONFLICT, path
+
+
+def test_an_answer_that_ends_a_make_by_hand(client: Client):
+    game = makes.by_hand(player=enter_as(client, make_guest()))
+    address = f"/games/{game.token}/answers/"
+
+    for _ in range(2):
+        response = client.post(address, {"number": "1", "black": "4", "white": "0"})
+        assert response.status_code == HTTPStatus.FOUND
+    other = client.post(address, {"number": "1", "black": "3", "white": "0"})
+
+    assert other.status_code == HTTPStatus.CONFLICT
+    assert reread(game).is_over
 
 
 def board_of_a_newcomer(client: Client) -> tuple[str, dict[str, str]]:

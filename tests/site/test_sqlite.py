@@ -64,5 +64,16 @@ def test_a_request_waits_once_and_reads_meanwhile(
             connection.cursor().execute("SELECT COUNT(*) FROM written")
         return told
 
+    def write_what_is_not_there() -> list[str]:
+        told = []
+        with django_db_blocker.unblock(), closing(connections["default"]) as connection:
+            current.begin(RequestFactory().generic(method, "/"))
+            for sql in ("INSERT INTO elsewhere VALUES (1)", WRITE):
+                with pytest.raises(OperationalError) as error:
+                    connection.cursor().execute(sql)
+                told.append(str(error.value))
+        return told
+
     waited, refused = "database is locked", "this request has waited for the database already"
     assert at_once(ask) == [[waited, refused] * 2]
+    assert at_once(write_what_is_not_there) == [["no such table: elsewhere", waited]]

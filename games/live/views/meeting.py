@@ -28,9 +28,11 @@ from games.models import (
     PlayError,
     Seat,
 )
+from games.models.by_the_way import by_the_way
 from games.pictures.qr import qr_code
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
+from games.visitors.news import is_read
 from games.visitors.players import player_of, player_or_guest
 from games.words.live import name_of
 
@@ -72,8 +74,9 @@ def show_lobby(
     """The page of open seats, with the form as it was sent, or with words about another one."""
     player, before = player_of(request), _before(request)
     lobby = lobby_of(player, timezone.now(), before)
-    if player and player.is_invited and not lobby.invitations and request.method == "GET":
-        Match.objects.forget_invitations(player)
+    if player and player.is_invited and not lobby.invitations and is_read(request):
+        with by_the_way():
+            Match.objects.forget_invitations(player)
     context = {
         "form": form or OpeningForm(player=player),
         "lobby": lobby,

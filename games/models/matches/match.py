@@ -262,9 +262,12 @@ class Match(MatchMoves):
     def review_ahead(self, seat: Seat | None = None, code: Code | None = None) -> None:
         """Review the boards, before the match is locked, as a move that may end it leaves them.
 
+        While a clock runs, nobody waits for that: the figures follow when the game is shown.
+
         seat, code: a guess, if the move is one. Its end stores what is known of them by then.
         """
-        if not thinking.can_review(self.rules):
+        is_timed = self.control != Control.NONE and not self.is_over
+        if is_timed or not thinking.can_review(self.rules):
             return
         for each in self.seats:
             history = each.history

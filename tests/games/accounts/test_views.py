@@ -19,6 +19,8 @@ from tests.games.accounts.factors import PASSWORD, body, confirm, enter
 from tests.games.dailies import play_daily
 from tests.games.reading import text_of, words_of
 
+YEAR_OR_SO = 300 * 24 * 3600  # seconds
+
 pytestmark = pytest.mark.django_db
 DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
@@ -166,7 +168,7 @@ def test_a_visitor_objects_to_the_mind_reader_before_the_first_game(client: Clie
     client.post("/games/", {"mode": "break"})
 
     assert Player.objects.get().secrets_are_private
-    assert client.cookies["sessionid"]["max-age"] > 300 * 24 * 3600
+    assert client.cookies["sessionid"]["max-age"] > YEAR_OR_SO
     client.post("/me/mind-reader/")
     assert not Player.objects.get().secrets_are_private
 
@@ -176,6 +178,26 @@ def test_an_account_made_before_the_first_game_keeps_that_wish(client: Client):
     client.post(reverse("account_signup"), {"username": "ada", "password1": PASSWORD})
 
     assert Player.objects.get().secrets_are_private
+    assert client.cookies["sessionid"]["max-age"] > YEAR_OR_SO
+
+
+def test_so_does_an_account_that_is_signed_in_to(client: Client, ada: Player):
+    client.post("/me/mind-reader/", {"private": "on"})
+
+    enter(client, "ada")
+
+    ada.refresh_from_db()
+    assert ada.secrets_are_private
+
+
+def test_a_wish_that_is_taken_back_shortens_no_session(client: Client):
+    for private in ({"private": "on"}, {}):
+        client.post("/me/mind-reader/", private)
+
+    client.post("/games/", {"mode": "break"})
+
+    assert not Player.objects.get().secrets_are_private
+    assert client.cookies["sessionid"]["max-age"] > YEAR_OR_SO
 
 
 # Looks

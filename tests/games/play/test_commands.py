@@ -184,6 +184,14 @@ def test_undo_takes_back_an_answer_that_no_code_fits(client: Client, by_hand: Ga
     assert board.asked
 
 
+def test_pegs_of_an_answer_are_no_numbers_of_colors(client: Client, by_hand: Game):
+    for line in ("1 white", "1 weiß", "2 blanches"):
+        response = type_in(client, by_hand, line, number=2)
+
+        assert "is not a command here" in response.content.decode(), line
+    assert reread(by_hand).board.guesses_used == 1
+
+
 def test_undo_takes_back_no_guess(client: Client, game: Game):
     stays = "A guess that was answered stays. Nothing is waiting to be taken back."
 
