@@ -257,10 +257,10 @@ class RowSend extends HTMLElement {
     }
     this.waits = [];
     const isRefused = xhr.status >= 400; // which is swapped, too
-    const isGone = target === this.form && this.#turn !== this.turn;
-    if (isRefused) return this.#tell("row-act", { act: isGone ? "clear" : "first" });
-    if (target === this.form) this.#tell("row-act", { act: "next", focus: this.#hasFocus });
-    else this.form.querySelector("[name=command]").value = "";
+    const act = !isRefused ? "next" : this.#turn === this.turn ? "first" : "clear";
+    if (target === this.form) this.#tell("row-act", { act, focus: this.#hasFocus });
+    if (isRefused) return;
+    if (target !== this.form) this.form.querySelector("[name=command]").value = "";
     this.row.querySelector("#history tbody tr:last-child")?.scrollIntoView({ block: "nearest" });
   }
 

@@ -55,7 +55,7 @@ def test_a_turn_used_in_another_tab_shows_the_true_board_and_an_empty_row(
     started.expect_row("....")
     started.expect_turn(3)
     expect_one_page(started)
-    expect(started.page.locator("code-row :focus")).to_have_count(1)
+    expect(started.holes.first).to_be_focused()
 
     started.page.keyboard.type("3443")
     started.send()
