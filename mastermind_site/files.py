@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Any
 
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
 
 REFUSED = re.compile(r"q\s*=\s*0(?:\.0{0,3})?", re.IGNORECASE)
@@ -59,9 +59,10 @@ def _part(response: FileResponse, first: str, last: str) -> HttpResponseBase:
     if first and last and int(last) < int(first):
         return response  # it means nothing
     if start >= stop:
-        response.close()
-        headers = {"Content-Range": f"bytes */{size}"}
-        return HttpResponse(status=HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, headers=headers)
+        response.streaming_content = ()
+        response.status_code = HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
+        response["Content-Range"], response["Content-Length"] = f"bytes */{size}", "0"
+        return response
     file: Any = response.file_to_stream
     file.seek(start)
     response.streaming_content = _pieces(file, stop - start)

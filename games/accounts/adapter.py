@@ -66,10 +66,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def new_user(self, request: HttpRequest) -> Player:
         """The guest's own row, which becomes the account and keeps its games, or a new player."""
-        if guest := guest_of(request):
-            return guest
-        looks = appearance_in(request)._asdict()
-        return Player(**looks, secrets_are_private=wishes_private(request))
+        return guest_of(request) or Player(**appearance_in(request)._asdict())
 
     def set_password(self, user: Player, password: str) -> None:
         """Store the password alone.

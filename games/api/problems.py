@@ -30,7 +30,7 @@ from games.models import (
     PlayError,
 )
 from games.models.tokens import PREFIX
-from games.visitors.current import request_id
+from games.visitors.current import READING, request_id
 from games.words.quotes import quoted
 from games.work.gate import BusyError
 
@@ -251,7 +251,7 @@ def _for_scripts(request: HttpRequest, response: HttpResponseBase) -> HttpRespon
 
     They may not send one, because no preflight allows `Authorization`; cookies let nobody in.
     """
-    is_read = request.method in {"GET", "HEAD", "OPTIONS"}
+    is_read = request.method in READING
     if is_read and "Authorization" not in request.headers:
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = SHOWN

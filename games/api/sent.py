@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import wraps
 from http import HTTPStatus
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
@@ -68,8 +68,9 @@ def check_names(operation: Callable[..., Any]) -> Callable[..., Any]:
 def _names_of(operation: Callable[..., Any]) -> Iterable[str]:
     """The names that an operation takes from an address: those of its fields in `Query`."""
     for name, hint in get_type_hints(operation, include_extras=True).items():
-        if any(isinstance(each, QueryParam) for each in getattr(hint, "__metadata__", ())):
-            yield from getattr(hint.__origin__, "model_fields", [name])
+        kind, *marks = get_args(hint) or [hint]
+        if any(isinstance(mark, QueryParam) for mark in marks):
+            yield from getattr(kind, "model_fields", [name])
 
 
 def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:

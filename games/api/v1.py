@@ -45,8 +45,8 @@ class Api(NinjaAPI):
         schema["components"]["securitySchemes"].pop(Nobody.__name__)
         names.setdefault("Problem", Problem.model_json_schema())
         usual = {"schema": {"$ref": "#/components/schemas/Problem"}}
-        for path in schema["paths"].values():
-            for operation in path.values():
+        for address, path in schema["paths"].items():
+            for method, operation in path.items():
                 if NOBODY in operation.get("security", []):
                     operation["security"] = [
                         {},
@@ -61,8 +61,6 @@ class Api(NinjaAPI):
                         [told] = response.get("content", {"": usual}).values()
                         response["content"] = {MEDIA_TYPE: told}
                 responses[414] = TOO_LONG
-        for address, path in schema["paths"].items():
-            for method, operation in path.items():
                 _show_example(method, address, operation, names)
         _name_bounds(schema)
         return schema

@@ -27,6 +27,7 @@ from solver import (
 )
 
 SIZES = ("pegs", "colors", "guesses", "repeats")
+FIELDS = ("variant", *SIZES)  # of custom rules
 
 
 def _number(least: int, most: int, usual: int, bounds: Any, invalid: Any) -> forms.IntegerField:
@@ -134,14 +135,12 @@ class RulesForm(OfferForm):
         """What is wrong with custom rules, beside which it is told."""
         if self.data.get("variant") != CUSTOM:
             return ""
-        return " ".join(
-            str(error) for name in ("variant", *SIZES) for error in self.errors.get(name, ())
-        )
+        return " ".join(str(error) for name in FIELDS for error in self.errors.get(name, ()))
 
     @property
     def other_errors(self) -> list[str]:
         """All errors but those that are told beside the sizes."""
-        told = ("variant", *SIZES) if self.sizes_told else ()
+        told = FIELDS if self.sizes_told else ()
         return [str(e) for name, errors in self.errors.items() for e in errors if name not in told]
 
     @property

@@ -65,7 +65,7 @@ def ask_for_challenge(
         "send_words": gettext("Get the link"),
         "leave_words": gettext("Draw one for us"),
         "card": "play/_challenge_card.html",
-        "message": " ".join(str(error) for errors in form.errors.values() for error in errors),
+        "message": form.sentence,
         "here": "play",
     }
     around = page_around(request, settings, variant)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from games.forms.codes import SpokenForm
-from games.forms.rules import SIZES, RulesForm
+from games.forms.rules import FIELDS, SIZES, RulesForm
 from games.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.limits import rates
 from games.limits.middleware import sentence
@@ -55,7 +55,7 @@ def ask_for_rules(request: HtmxHttpRequest, form: RulesForm, page: str) -> HttpR
 
     page: the name of the address that they were sent to, with everything else that was chosen.
     """
-    others = form.fields.keys() - {"variant", *SIZES}
+    others = form.fields.keys() - {*FIELDS}
     context = {
         "page": reverse(page),
         "settings": {name: form.data[name] for name in sorted(others) if name in form.data},

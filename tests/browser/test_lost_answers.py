@@ -59,6 +59,16 @@ def live(visit: Visit) -> Table:
     return look(visit, open_match(*players, secret=SECRET), players[0])
 
 
+def cut_off(table: Table, console: Console) -> Table:
+    """A board from which a guess was sent without a connection."""
+    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
+    table.page.context.set_offline(offline=True)
+    table.fill(WRONG)
+    table.send()
+    expect(table.message).to_have_text(NO_ANSWER)
+    return table
+
+
 @pytest.mark.parametrize("begin", [solo, race, duel, daily, live])
 def test_a_guess_whose_answer_is_lost_is_sent_again_and_counts_once(
     visit: Visit, console: Console, begin: Callable[[Visit], Table]
@@ -90,12 +100,7 @@ def test_a_guess_whose_answer_is_lost_is_sent_again_and_counts_once(
 def test_a_guess_without_a_connection_is_sent_by_itself_when_it_is_back(
     visit: Visit, console: Console, begin: Callable[[Visit], Table]
 ) -> None:
-    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
-    table = begin(visit)
-    table.page.context.set_offline(offline=True)
-    table.fill(WRONG)
-    table.send()
-    expect(table.message).to_have_text(NO_ANSWER)
+    table = cut_off(begin(visit), console)
     if begin is live:  # the polls say so, too, and leave what the row was told
         expect(table.live).to_contain_text("The site does not answer.")
         expect(table.message).to_have_text(NO_ANSWER)
@@ -110,12 +115,7 @@ def test_a_guess_without_a_connection_is_sent_by_itself_when_it_is_back(
 def test_a_row_that_was_changed_meanwhile_is_not_sent_by_itself(
     visit: Visit, console: Console
 ) -> None:
-    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
-    table = solo(visit)
-    table.page.context.set_offline(offline=True)
-    table.fill(WRONG)
-    table.send()
-    expect(table.message).to_have_text(NO_ANSWER)
+    table = cut_off(solo(visit), console)
     table.page.keyboard.press("Escape")
     table.fill("5566")
 
@@ -357,12 +357,7 @@ def test_a_color_that_the_rules_of_an_address_no_longer_have_is_not_brought_back
 def test_a_row_that_is_sent_by_itself_leaves_the_focus_elsewhere(
     visit: Visit, console: Console
 ) -> None:
-    console.expect_often(r"Failed to load resource|htmx:(afterRequest|sendError)")
-    table = solo(visit)
-    table.page.context.set_offline(offline=True)
-    table.fill(WRONG)
-    table.send()
-    expect(table.message).to_have_text(NO_ANSWER)
+    table = cut_off(solo(visit), console)
     link = table.page.get_by_role("link", name="Rules", exact=True).first
     link.focus()
 

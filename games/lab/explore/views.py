@@ -58,9 +58,7 @@ def explorer(request: HtmxHttpRequest) -> HttpResponse:
     if form.is_valid():
         rules, path = form.cleaned_data["variant"].rules, form.cleaned_data["path"]
         return redirect(address_of(rules, path.history, path.chosen))
-    sentences = [sentence for errors in form.errors.values() for sentence in errors]
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return _refused(request, " ".join(map(str, sentences)), status, form=form)
+    return _refused(request, form.sentence, HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
 
 
 @require_safe

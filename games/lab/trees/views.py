@@ -39,9 +39,7 @@ def trees(request: HtmxHttpRequest) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         return redirect(address_of(data["plan"], [], data.get("other")))
-    sentences = [sentence for errors in form.errors.values() for sentence in errors]
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return _refused(request, " ".join(map(str, sentences)), status, form=form)
+    return _refused(request, form.sentence, HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
 
 
 @require_safe
