@@ -65,7 +65,7 @@ def refusal(game: Game, line: str) -> str:
     return form.sentence
 
 
-def type_in(client: Client, game: Game, command: str, number: int = 3, **more: str) -> Any:
+def type_in(client: Client, game: Game, command: str, number: int | str = 3, **more: str) -> Any:
     client.cookies["look"] = "system.shapes.system.typed"
     name = "command" if game.plays.breaks_code else "make-command"
     sent = {"command": command, "number": number, **more}
@@ -182,6 +182,19 @@ def test_undo_takes_back_an_answer_that_no_code_fits(client: Client, by_hand: Ga
     board = reread(by_hand).board
     assert (board.guesses_used, board.is_contradictory) == (1, False)
     assert board.asked
+
+
+def test_a_first_line_that_is_refused_leaves_a_board_that_can_be_played(client: Client):
+    page = client.get("/").content.decode()
+    [token] = re.findall(r'action="/games/([^"]+)/guesses/"', page)
+    board = Game(token=token, mode="break")
+
+    refused = type_in(client, board, **hidden_fields(page) | {"command": "112"})
+    fields = hidden_fields(refused.content.decode())
+    begun = type_in(client, board, **fields | {"command": "1122"})
+
+    assert (refused.status_code, begun.status_code) == (422, 200)
+    assert Game.objects.get().board.guesses_used == 1
 
 
 def test_pegs_of_an_answer_are_no_numbers_of_colors(client: Client, by_hand: Game):
