@@ -73,13 +73,14 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "motion": _("Motion"),
             "language": _("Language"),
             "has_sound": _("Sound"),
-            "has_page_keys": _("Keys of the page"),
+            "has_page_keys": _("Keyboard shortcuts"),
             "is_non_visual": _("Typed commands"),
         }
         help_texts = {
             "has_sound": _("Hear the pegs and the answers."),
             "has_page_keys": _(
-                "Digits and letters play wherever the focus is. Without this, only on the row."
+                "Digits and letters work anywhere on the page. If this is off, they work only in the"
+                " row."
             ),
             "is_non_visual": _(
                 "To play without seeing the board: a line for commands such as 1234, last, or row 2."

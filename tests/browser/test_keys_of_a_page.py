@@ -72,9 +72,9 @@ def test_keys_belong_to_the_page_unless_a_field_or_a_menu_has_them(visit: Visit)
 def test_a_setting_leaves_the_keys_to_the_row(visit: Visit) -> None:
     table = visit("/me/settings/")
     page = table.page
-    page.get_by_label("Keys of the page").uncheck()
+    page.get_by_label("Keyboard shortcuts").uncheck()
     table.press("Save appearance")
-    expect(page.get_by_label("Keys of the page")).not_to_be_checked()
+    expect(page.get_by_label("Keyboard shortcuts")).not_to_be_checked()
     page.goto("/")
 
     page.locator("main").click(position={"x": 2, "y": 2})
