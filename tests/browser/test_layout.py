@@ -487,6 +487,26 @@ def test_on_its_side_a_phone_shows_the_row_and_the_tray_together(
     assert abs(seen["now"]["top"] - seen["last"]["bottom"]) <= 2
 
 
+def test_on_its_side_a_phone_scrolls_a_hand_that_is_higher_than_the_screen(visit: Visit) -> None:
+    table = visit(
+        "/?mode=break&variant=custom&pegs=4&colors=12&repeats=on&coach=full", hand="touch"
+    )
+    turn(table, 568, 320)
+    table.guess("1122")
+    table.use(table.page.get_by_role("button", name="Hint"))
+    hint = table.page.locator("#hint p").first
+    expect(hint).to_be_visible()
+
+    for part in (
+        hint,
+        table.swatch("1"),
+        table.page.get_by_role("button", name="Guess", exact=True),
+    ):
+        part.scroll_into_view_if_needed()
+        expect(part).to_be_in_viewport(ratio=1)
+        assert table.page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("screen", INSETS)
 def test_nothing_lies_under_a_notch_or_the_bar_of_the_system(
     visit: Visit, screen: tuple[int, int]
