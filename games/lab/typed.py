@@ -2,7 +2,7 @@
 
 import re
 
-from solver import MAX_PEGS
+from solver import MAX_PEGS, in_digits
 
 LONGEST = 1_000  # characters that are read
 _BLACK = r"(?:blacks?|bulls?|b|schwarze?|s|noire?s?|n)"
@@ -32,6 +32,7 @@ def written(text: str, pegs: int) -> str:
     """
     if len(text) > LONGEST:
         return text
+    text = in_digits(text)
     guess, at = re.compile(rf"[0-9A-Za-z]{{{pegs}}}{_END}"), 0
     parts: list[str] = []
     while at < len(text):

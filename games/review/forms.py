@@ -5,7 +5,7 @@ from typing import Any
 
 from games.forms.codes import CodeForm
 from games.words.terms import mistake_in_words
-from solver import Code, CodeError, Rules, parse_code
+from solver import Code, CodeError, Rules, read_code
 
 TYPED = "try"  # the name of a code that is written as text, as in links
 LONGEST = 40  # characters of a text that are read
@@ -38,7 +38,7 @@ class TryForm(CodeForm):
     def _pegs(self, rules: Rules) -> dict[str, str]:
         """The text as the holes of a row, which are empty if it is no code."""
         try:
-            code = parse_code(self.text, rules)
+            code = read_code(self.text, rules)
         except CodeError as error:
             self._misspelled = mistake_in_words(error, rules)
             return {}

@@ -22,11 +22,14 @@ from solver import (
     Mend,
     Rules,
     check_feedback,
-    parse_code,
+    format_code,
+    in_digits,
+    read_code,
 )
 
-LONGEST = {"guess": 24, "black": 3, "white": 3}  # characters of a row that are read
+LONGEST = {"guess": 80, "black": 3, "white": 3}  # characters of a row that are read
 LONGEST_CHOICE = 40  # characters of a choice that an address repeats
+LONGEST_MISTAKE = 24  # and of a guess that is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +149,12 @@ class SolveForm(RulesForm):
 def _checked(row: Row, rules: Rules) -> Row:
     """The row with its turn, or with an error message."""
     try:
-        code = parse_code(row.guess, rules)
+        code = read_code(row.guess, rules)
     except CodeError as error:
-        return replace(row, error=mistake_in_words(error, rules))
+        return replace(row, guess=row.guess[:LONGEST_MISTAKE], error=mistake_in_words(error, rules))
+    row = Row(format_code(code, rules), in_digits(row.black), in_digits(row.white))
     answer = [row.black or "0", row.white or "0"]
-    if not all(text.isascii() and text.isdecimal() and len(text) == 1 for text in answer):
+    if not all(text.isdecimal() and len(text) == 1 for text in answer):
         return replace(row, error=no_number(rules))
     feedback = Feedback(*map(int, answer))
     try:

@@ -31,6 +31,15 @@ _NAME = re.compile(rf"\b(?:{_ANY_NAME})\b")
 _BETWEEN = re.compile(r"[\s,\u060c\uff0c\u3001]+")  # with the commas of Arabic and Chinese
 
 
+def in_digits(text: str) -> str:
+    """A text with 0 to 9 in place of the digits of other scripts.
+
+    >>> in_digits("١١٢٢ 1.1")
+    '1122 1.1'
+    """
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
+
+
 def in_symbols(text: str, rules: Rules) -> str:
     """A text with the character of each color in place of its name or of a digit of another script.
 
@@ -39,8 +48,7 @@ def in_symbols(text: str, rules: Rules) -> str:
     >>> in_symbols("orange, Gelb, bleu ciel, 4", Rules(4, 6))
     '1324'
     """
-    text = "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
-    text = unicodedata.normalize("NFC", text)
+    text = unicodedata.normalize("NFC", in_digits(text))
     if rules.symbols != DIGIT_SYMBOLS:
         words = _BETWEEN.sub(" ", text.casefold())
         text = _NAME.sub(lambda found: _SYMBOL_OF[found[0]], words)

@@ -11,8 +11,9 @@ from solver.core.codes import (
     format_code,
     index_of,
     parse_code,
+    read_code,
 )
-from solver.core.colors import in_symbols
+from solver.core.colors import in_digits, in_symbols
 from solver.core.contradiction import Mend, Slip, find_mends, slip_between
 from solver.core.errors import SolverError
 from solver.core.feedback import (
@@ -127,6 +128,7 @@ __all__ = [
     "evil_answer",
     "find_mends",
     "format_code",
+    "in_digits",
     "in_symbols",
     "index_of",
     "is_possible",
@@ -137,6 +139,7 @@ __all__ = [
     "parse_code",
     "parse_rules",
     "possible_feedbacks",
+    "read_code",
     "score",
     "slip_between",
     "variant_of",

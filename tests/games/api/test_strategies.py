@@ -170,6 +170,7 @@ def test_a_history_is_read_in_every_notation_that_the_site_writes():
         *("1122 1 1;1344 0 2", "1122 1 1 1344 0 2", "1122 1 1\n1344 0 2\n"),
         *("1122-1.1/1344-0.2/", "1122-1.1;1344-0.2", "1122-1.1 1344-0.2"),
         *("1122 1.1;1344 0.2", "1122 1.1, 1344 0.2", " 1122:1,1 ; 1344:0,2 ;", "1122 BW 1344 WW"),
+        "\uff11\uff11\uff12\uff12 1 1 1344 0 2",
     ):
         assert Position(rules="4x6", history=history).turns() == turns, history
 

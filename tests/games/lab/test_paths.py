@@ -64,7 +64,6 @@ def test_a_turn_is_a_guess_and_its_pegs():
         ("1122/1122-1.1", "“1122” is no turn."),
         ("1129-1.1", "'9' in hole 4 is not one of the colors 123456."),
         ("1122-3.1", "3 black, 1 white is no possible answer with 4 pegs."),
-        ("1122-\N{ARABIC-INDIC DIGIT ONE}.1", "is no turn"),
         ("x" * 200 + "-", "is no turn"),
         ("1122-1.1/" * 20, "A position here has at most 19 turns."),
         ("1122-1.1/" * 300, "A position here has at most 19 turns."),
@@ -123,6 +122,7 @@ def test_an_answer_is_understood_however_it_is_written():
         ("1122 2 white 1344 0", "1122-0.2/1344-0.0/"),
         ("1122 0.0\n1344 3 whites", "1122-0.0/1344-0.3/"),
         ("1122 (1,1)", "1122-1.1/"),
+        ("\u0661\u0661\u0662\u0662 \u0661.\uff10", "1122-1.0/"),
         ("", ""),
     ],
 )
@@ -133,7 +133,7 @@ def test_what_is_left_out_is_none(text: str, shown: str):
 def test_what_is_not_understood_stays_as_it_is():
     for text in (
         *("1122-1", "1122 1 1344", "112 1.1", "1122 1 green", "1122/1122-1.1", "1122 1.1 x"),
-        *("1122-\N{ARABIC-INDIC DIGIT ONE}.1", "1122 bwx", "1122 1.11", "1122 1.1 " * 200),
+        *("1122 bwx", "1122 1.11", "1122 1.1 " * 200),
     ):
         assert written(text, 4) == text
 

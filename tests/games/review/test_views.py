@@ -214,7 +214,7 @@ def test_a_daily_is_open_to_all_who_are_done_with_it_if_its_player_is_public(
 def test_another_guess_is_tried_as_text_or_in_holes_and_told_if_it_is_no_code(
     client: Client, game: Game
 ):
-    for query in ("try=1344", "peg-1=1&peg-2=3&peg-3=4&peg-4=4"):
+    for query in ("try=1344", "try=\u0661\u0663\u0664\u0664", "peg-1=1&peg-2=3&peg-3=4&peg-4=4"):
         text = words_of(client, f"{review(game, 3)}?{query}")
         assert "your try 5 groups, the largest 8" in text
     response = client.get(f"{review(game, 3)}?try=12<b>")

@@ -70,13 +70,24 @@ def test_what_is_wrong_is_told_by_its_row_which_stays():
         ("1122 x 0", counts),
         ("1122 10 0", counts),
         ("1122 ² 0", counts),
-        ("1122 \N{ARABIC-INDIC DIGIT ONE} 0", counts),
     ):
         form = form_of(row)
 
         assert [str(told) for told in form.non_field_errors()] == [sentence]
         assert form.history == []
         assert form.rows[0].guess == row.split(maxsplit=1)[0]
+
+
+def test_a_row_is_read_in_any_digits_and_in_names_of_colors():
+    for guess, code in (
+        ("\u0661\u0661\u0662\u0662", (0, 0, 1, 1)),
+        ("orange, Orange, himmelblau, bleu", (0, 0, 1, 3)),
+    ):
+        form = SolveForm(CHOICES | {"guess-1": guess, "black-1": "\u0661", "white-1": "\uff10"})
+
+        assert form.is_valid(), form.errors
+        assert form.history == [(code, Feedback(1, 0))]
+        assert form.rows[0].guess == format_code(code, CLASSIC.rules)
 
 
 def test_another_row_is_offered_as_long_as_there_may_be_one():
