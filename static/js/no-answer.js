@@ -13,8 +13,8 @@ class NoAnswer extends HTMLElement {
     this.#heard = new AbortController();
     const { signal } = this.#heard;
     document.addEventListener("htmx:beforeOnLoad", (event) => this.#check(event), { capture: true, signal });
-    for (const failure of FAILURES) document.addEventListener(failure, () => this.#say(), { signal });
-    document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && this.replaceChildren(), { signal });
+    for (const failure of FAILURES) document.addEventListener(failure, (event) => this.#say(event.target), { signal });
+    document.addEventListener("htmx:afterRequest", (event) => this.#answered(event), { signal });
   }
 
   disconnectedCallback() {
@@ -29,13 +29,27 @@ class NoAnswer extends HTMLElement {
     event.target.dispatchEvent(new CustomEvent("htmx:sendError", { bubbles: true, detail: event.detail }));
   }
 
-  #say() {
-    const words = document.querySelector("[data-say-no-answer]")?.dataset.sayNoAnswer ?? this.dataset.say;
-    const message = document.querySelector("#message");
-    const live = document.querySelector("#live");
-    for (const place of message && live ? [message, live] : [this]) place.textContent = words;
-    const { top, bottom } = (message ?? this).getBoundingClientRect();
-    if (bottom < 0 || top > innerHeight) this.textContent = words;
+  /** Take back what was said, unless the answer is one to a poll, which nobody waited for. */
+  #answered({ target, detail }) {
+    if (!detail.successful || target.closest("live-poll")) return;
+    this.replaceChildren();
+    for (const place of this.#beside) if (place.textContent === this.said) place.textContent = "";
+  }
+
+  /** A row says that it is kept; other forms have words of the page. */
+  #say(asked) {
+    const isRow = asked.closest("form")?.querySelector(".row--now") != null;
+    this.said = (isRow && document.querySelector("[data-say-no-answer]")?.dataset.sayNoAnswer) || this.dataset.say;
+    const beside = this.#beside;
+    for (const place of beside.length ? beside : [this]) place.textContent = this.said;
+    const { top, bottom } = (beside[0] ?? this).getBoundingClientRect();
+    if (bottom < 0 || top > innerHeight) this.textContent = this.said;
+  }
+
+  /** Where the board speaks: the message, and what is read aloud. */
+  get #beside() {
+    const places = [document.querySelector("#message"), document.querySelector("#live")];
+    return places.every(Boolean) ? places : [];
   }
 }
 

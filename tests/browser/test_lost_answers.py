@@ -15,6 +15,7 @@ SECRET = "6543"
 WRONG = wrong_for(SECRET)
 LOST = r"Failed to load resource: net::ERR_FAILED|htmx:(afterRequest|sendError)"
 NO_ANSWER = "The site did not answer. Your row is kept: send it again."
+NOTHING_LOST = "The site did not answer. Nothing is lost: try again in a moment."
 
 
 def lose_next_answer(page: Page, address: str) -> None:
@@ -268,6 +269,38 @@ def test_somebody_elses_page_does_not_end_a_match(
     table.page.unroute("**/poll/**")
 
     table.guess(WRONG)
+    expect(table.message).to_be_empty()
+
+
+def test_what_a_player_was_told_stays_when_a_poll_is_answered(
+    visit: Visit, console: Console
+) -> None:
+    console.expect_often("Failed to load resource")
+    table = live(visit)
+    answer_in_its_place(table.page, "**/guesses/", 503)
+    table.page.evaluate("document.querySelector('#message').style.translate = '0 -9999px'")
+    table.fill(WRONG)
+
+    with table.page.expect_response("**/poll/**"), table.page.expect_response("**/guesses/"):
+        table.send()
+    with table.page.expect_response("**/poll/**"):
+        pass
+
+    expect(table.page.locator("no-answer")).to_have_text(NO_ANSWER)
+
+
+def test_a_hint_without_an_answer_speaks_of_no_row(visit: Visit, console: Console) -> None:
+    console.expect_often("Failed to load resource")
+    table = visit("/?mode=break&coach=full")
+    table.guess("1122")
+    answer_in_its_place(table.page, "**/hint/", 503)
+    hint = table.page.get_by_role("button", name="Hint")
+
+    hint.click()
+    expect(table.message).to_have_text(NOTHING_LOST)
+    hint.click()
+
+    expect(table.page.locator("#hint")).to_contain_text("would guess")
     expect(table.message).to_be_empty()
 
 

@@ -19,7 +19,7 @@ WRITERS = 12  # more than the site has threads
 CHOICES = {"mode": "break", "variant": "classic"}
 PAGES = "/", "/daily/", "/leaderboard/", "/train/", "/lab/trees/4x6/minimax/", "/healthz"
 ROUNDS = 8
-SOON, LATE = 2.0, 5.0  # seconds until a visitor gives up; some of them had to wait for ten and more
+SOON, LATE = 5.0, 9.0  # seconds until a visitor gives up; some of them had to wait for ten and more
 
 
 @contextmanager
