@@ -9,7 +9,8 @@ from datetime import datetime
 from pathlib import Path
 
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
+
+from games.management.applied import gap_in, known
 
 ROOT = Path(__file__).resolve().parents[2]  # where manage.py is
 PRIVATE = 0o600  # a backup holds addresses of mail and hashes of passwords
@@ -61,11 +62,11 @@ def is_empty() -> bool:
 
 
 def check_release(migrations: set[str]) -> None:
-    """Raise BackupError if a newer release made a backup, by the names of its migrations of games."""
-    loader = MigrationLoader(None)
-    known = {name for app, name in loader.disk_migrations if app == "games"}
-    if unknown := sorted(migrations - known):
+    """Raise BackupError if this code cannot go on from a backup, by the names of its migrations of games."""
+    if unknown := sorted(migrations - known()):
         raise BackupError(f"It was made by a newer release, which has the migration {unknown[-1]}.")
+    if gap := gap_in(migrations):
+        raise BackupError(gap)
 
 
 def check_copy(url: str, newest: int | None) -> None:

@@ -3,8 +3,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+
+from games.management.applied import gap
 
 LONGEST_WAIT = "30s"  # for a lock; meanwhile, everybody else who needs the table waits, too
 
@@ -15,6 +17,8 @@ class Command(BaseCommand):
     help = "Bring the database up to date: its tables, and the cache's where it lives there."
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:  # noqa: ARG002
+        if told := gap():
+            raise CommandError(f"Nothing was changed. {told}")
         with waiting_briefly():
             call_command("migrate", verbosity=verbosity, interactive=False)
         call_command("createcachetable", verbosity=verbosity)

@@ -134,6 +134,15 @@ def test_a_file_that_is_missing_foreign_cut_or_damaged_is_told(copied: Path, tmp
     assert f"{copied} is damaged: " in refused(copied)
 
 
+def test_a_database_amid_the_migrations_that_one_replaces_is_told(copied: Path):
+    change(
+        copied,
+        "INSERT INTO django_migrations VALUES ('games', '0054_gains_from_provisional_ratings')",
+    )
+
+    assert "but not 0053_adopted_games; first run prepare" in refused(copied)
+
+
 def test_a_database_of_a_newer_release_or_of_another_program_is_told(copied: Path):
     change(copied, "INSERT INTO django_migrations VALUES ('games', '9999_more')")
     assert refused(copied) == "It was made by a newer release, which has the migration 9999_more."

@@ -9,10 +9,13 @@ from django.core.cache import caches
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Q
 from django.db.models.signals import pre_migrate
 
 from games.data.trees import FILE as TREES
 from games.data.trees import trees
+from games.management.applied import of_games
 from games.management.commands import list_trees, make_exercises, rate_levels
 from games.management.commands.prepare import LONGEST_WAIT
 from games.stats.level_ratings import FILE
@@ -105,6 +108,39 @@ def test_every_migration_is_applied_and_the_table_of_the_cache_is_there_also_on_
     assert caches["shared"].get("prepared") == "yes"
     call_command("prepare", verbosity=0)
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("last", "missing"),
+    [
+        ("0040_bots", "0041_called_off_by"),
+        ("0054_gains_from_provisional_ratings", "0055_names_have_marks"),
+    ],
+)
+def test_a_database_amid_the_migrations_that_one_replaces_is_refused(last: str, missing: str):
+    recorded = MigrationRecorder.Migration.objects.filter(app="games")
+    recorded.filter(Q(name__gt=last) | Q(name__in=of_games())).delete()
+    before = set(recorded.values_list("name", flat=True))
+
+    with pytest.raises(CommandError) as refusal:
+        call_command("prepare", verbosity=0)
+
+    assert str(refusal.value) == (
+        f"Nothing was changed. The database has the migration {last} but not {missing};"
+        " first run prepare of the version that still has both files."
+    )
+    assert set(recorded.values_list("name", flat=True)) == before
+
+
+@pytest.mark.django_db
+def test_a_database_with_all_that_a_migration_replaces_goes_on():
+    recorded = MigrationRecorder.Migration.objects.filter(app="games")
+    recorded.filter(name__in=of_games()).delete()
+
+    call_command("prepare", verbosity=0)
+
+    assert {*of_games()} <= set(recorded.values_list("name", flat=True))
 
 
 @pytest.mark.postgres
