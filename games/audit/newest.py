@@ -55,17 +55,6 @@ def check_newest(page: Sequence[Player]) -> Iterator[Finding]:
         yield from wrong(players[player], under, None, "there: games count")
 
 
-def check_sums(page: Sequence[NewestGames]) -> Iterator[Finding]:
-    """Law: each row has a player. No constraint of the database holds this."""
-    there = set(
-        Player.objects.filter(pk__in={row.player_id for row in page}).values_list("pk", flat=True)
-    )
-    for row in page:
-        if row.player_id not in there:
-            deleted = f"{row.player_id}, who was deleted"
-            yield from wrong(row, "player", deleted, "an existing player")
-
-
 def _right(page: Sequence[Player]) -> "dict[tuple[Any, ...], Sums]":
     """The rows of these players, worked out from their outcomes; read in parts, however many there are."""
     counting = Outcome.objects.filter(

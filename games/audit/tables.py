@@ -13,7 +13,7 @@ from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.ladder import check_rounds
 from games.audit.matches import check_matches
-from games.audit.newest import check_newest, check_sums
+from games.audit.newest import check_newest
 from games.audit.reading import pages
 from games.models import (
     Challenge,
@@ -64,15 +64,10 @@ def _has_outcomes(since: datetime) -> Q:
     return Q(pk__in=outcomes.order_by().values("player"))
 
 
-def _is_of_nobody_or_has_outcomes(
-    rows: "type[NewestGames | StoredCareer]",
-) -> Callable[[datetime], Q]:
-    def condition(since: datetime) -> Q:
-        outcomes = Outcome.objects.filter(finished_at__gte=since)
-        of_nobody = Q(pk__in=rows.objects.without_player().order_by().values("pk"))
-        return of_nobody | Q(player_id__in=outcomes.order_by().values("player"))
-
-    return condition
+def _is_of_nobody_or_has_outcomes(since: datetime) -> Q:
+    outcomes = Outcome.objects.filter(finished_at__gte=since)
+    of_nobody = Q(pk__in=StoredCareer.objects.without_player().order_by().values("pk"))
+    return of_nobody | Q(player_id__in=outcomes.order_by().values("player"))
 
 
 def _with_codes() -> "QuerySet[Any]":
@@ -103,13 +98,12 @@ TABLES: Sequence[Table] = (
     ),
     Table("ratings", Rating.objects.all, others.check_ratings, lambda at: Q(updated_at__gte=at)),
     Table("newest games", _who_have_played, check_newest, _has_outcomes),
-    Table("sums", NewestGames.objects.all, check_sums, _is_of_nobody_or_has_outcomes(NewestGames)),
     Table("counted games", _who_have_played, check_counts, _has_outcomes),
     Table(
         "careers",
         StoredCareer.objects.all,
         check_parts,
-        _is_of_nobody_or_has_outcomes(StoredCareer),
+        _is_of_nobody_or_has_outcomes,
     ),
     Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
     Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),

@@ -9,7 +9,6 @@ whoever left the bad ones open, or ended them in another order, would choose whi
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from datetime import datetime
 from typing import Any
 
 from django.db import models, transaction
@@ -17,7 +16,7 @@ from django.db.models import Min, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games import thinking
-from games.models.by_name import all_of, lock_player, without_player
+from games.models.by_name import all_of, lock_player
 from games.models.rules import UnderRules, sizes_of
 from games.models.ways import DAILY
 from games.modes import BREAK
@@ -111,9 +110,6 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         """Work out every row that a player has, because games have left."""
         self.sum_up(player, list(self._variants_of(player)))
 
-    def without_player(self) -> "NewestGamesQuerySet":
-        return without_player(self)
-
     def _variants_of(self, player: int) -> Iterator[Variant]:
         for row in self.filter(player=player):
             yield row.variant
@@ -123,22 +119,13 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
             if lock_player(player):
                 self.sum_up(player, [variant])
 
-    def catch_up(self, since: datetime | None = None) -> int:
-        """Work out the rows of all who finished a game since then, or ever; return their number.
-
-        Games may have been stored by a release that did not know of these rows.
-        """
+    def catch_up(self) -> None:
+        """Work out the rows of all whose games were stored in bulk."""
         ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False, is_adopted=False)
-        if since is not None:
-            ended = ended.filter(finished_at__gte=since)
-        keys = list(ended.values_list("player", *SIZES).distinct())
-        number = 0
-        for player, *sizes, guesses in keys:
+        for player, *sizes, guesses in list(ended.values_list("player", *SIZES).distinct()):
             variant = variant_of(Rules(*sizes), guesses)
             if variant.slug != CUSTOM:
-                number += 1
                 self._sum_up_held(player, variant)
-        return number
 
 
 def sums_of(games: "Iterable[Any]") -> dict[str, Any]:
@@ -163,7 +150,6 @@ class NewestGames(UnderRules):
         on_delete=models.CASCADE,
         related_name="newest_games",
         db_index=False,  # the unique index begins with it
-        db_constraint=False,  # the release before does not know these rows, and deletes players
     )
     games = models.PositiveSmallIntegerField()
     played_out = models.PositiveSmallIntegerField(help_text="The games that were not given up.")

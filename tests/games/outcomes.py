@@ -72,8 +72,9 @@ def public(name: str) -> Player:
 
 
 def as_a_release_of_before_deletes(player: Player) -> None:
-    """Delete a player as a release does that knows no sums of newest games."""
+    """Delete a player as a release does that knows no careers."""
     own: list[models.QuerySet[Any]] = [
+        NewestGames.objects.filter(player=player),
         Outcome.objects.filter(player=player),
         Game.objects.filter(player=player),
         Player.objects.filter(pk=player.pk),

@@ -31,6 +31,7 @@ BESIDE = {
     "RatingChange",
     "LadderGame",
     "CareerPart",
+    "NewestGames",
 }  # read with the rows they belong to
 OF_ALLAUTH = {"Authenticator"}
 FOLLOW_FROM_NOTHING = {  # what people wrote or did, and nothing else in the database tells again

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, connection
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import solver
-from games.models import Board, Coach, Game, NewestGames, Outcome, Player
+from games.models import Board, Coach, Game, NewestGames, Player
 from games.models.ledgers import store_ledger
 from solver import LEVELS, MINI, POCKET, Variant
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes
@@ -142,16 +143,27 @@ def test_a_guest_who_comes_back_while_being_pruned_has_sums_of_the_games_that_ar
     assert [*wrong_in("newest games"), *wrong_in("counted games")] == []
 
 
-def test_a_release_of_before_is_caught_up_with():
+def test_games_that_were_stored_in_bulk_are_caught_up_with():
     ada = public("ada")
     make_outcomes(ada, [5] * 20)
     NewestGames.objects.all().delete()
     NewestGames.objects.create(player=ada, games=1, played_out=1, needed=1, loss=0, luck=0, **SIZES)
     assert wrong_in("newest games") != []
 
-    assert NewestGames.objects.catch_up(Outcome.objects.latest("finished_at").finished_at) == 1
+    NewestGames.objects.catch_up()
 
     assert wrong_in("newest games") == []
 
 
 SIZES = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
+
+
+def test_a_row_has_a_player():
+    ada = public("ada")
+    make_outcomes(ada, [5])
+
+    NewestGames.objects.update(player=ada.pk + 1)
+
+    with pytest.raises(IntegrityError):
+        connection.check_constraints()
+    NewestGames.objects.update(player=ada)

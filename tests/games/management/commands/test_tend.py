@@ -29,7 +29,6 @@ from games.models import (
     Guess,
     LabRun,
     Match,
-    NewestGames,
     Outcome,
     Player,
     SpentTicket,
@@ -142,8 +141,6 @@ def test_one_command_tidies_everything_up(
         "1 match deleted.",
         "2 guests pruned.",
         "1 board reviewed.",
-        "2 sums of newest games worked out anew.",
-        "0 sums of nobody deleted.",
         "2 careers counted anew.",
         "0 careers of nobody deleted.",
         "1 ticket forgotten.",
@@ -230,18 +227,6 @@ def test_twice_at_once_and_while_a_guest_comes_back():
 
 
 @pytest.mark.deep
-def test_games_of_an_older_release_come_to_the_leaderboards():
-    ada = make_player()
-    make_outcomes(ada, [5] * 3, finished_at=timezone.now())
-    make_outcomes(make_player(), [5] * 3, finished_at=timezone.now() - timedelta(days=3))
-    NewestGames.objects.all().delete()
-
-    assert "1 sum of newest games worked out anew." in tidy_up()
-
-    assert [row.player for row in NewestGames.objects.all()] == [ada]
-
-
-@pytest.mark.deep
 def test_games_of_an_older_release_come_into_careers():
     ada, bob = make_player(), make_player()
     make_outcomes(ada, [5] * 3, finished_at=timezone.now())
@@ -254,7 +239,7 @@ def test_games_of_an_older_release_come_into_careers():
 
 
 @pytest.mark.deep
-def test_sums_and_careers_of_a_player_whom_an_older_release_deleted_go():
+def test_careers_of_a_player_whom_an_older_release_deleted_go():
     ada, bob = make_player(), make_player()
     make_outcomes(bob, [5])
     make_outcomes(ada, [5])
@@ -265,6 +250,5 @@ def test_sums_and_careers_of_a_player_whom_an_older_release_deleted_go():
 
     words = tidy_up()
 
-    assert {"1 sum of nobody deleted.", "1 career of nobody deleted."} <= set(words)
-    assert [row.player for row in NewestGames.objects.all()] == [bob]
+    assert "1 career of nobody deleted." in words
     assert [row.player for row in StoredCareer.objects.all()] == [bob]
