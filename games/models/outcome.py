@@ -157,7 +157,7 @@ class Outcome(UnderRules):
     level = models.CharField(max_length=40, blank=True)
     is_assisted = models.BooleanField()
     is_adopted = models.BooleanField(
-        default=False, db_default=False, help_text="Came from a guest, and is on no leaderboard."
+        default=False, help_text="Came from a guest, and is on no leaderboard."
     )
     handicap = models.CharField(max_length=10, choices=Handicap, default=Handicap.NONE)
     result = models.CharField(max_length=10, choices=Result)

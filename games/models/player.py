@@ -105,7 +105,6 @@ class Player(AbstractUser):
         default=False, help_text="A game is played by typed commands too."
     )
     has_page_keys = models.BooleanField(
-        db_default=True,
         default=True,
         help_text="Keys of characters play wherever the focus is.",
     )

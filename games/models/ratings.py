@@ -200,7 +200,6 @@ class RatingChange(Rated):
     at = models.DateTimeField()
     from_provisional = models.FloatField(
         default=0.0,
-        db_default=0.0,
         help_text="The points gained or lost by rivals whose rating was provisional.",
     )
 

@@ -46,7 +46,6 @@ class GameRecord(UnderRules):
     )
     is_adopted = models.BooleanField(
         default=False,
-        db_default=False,
         help_text="A guest began it, who then signed in to the account that has it now.",
     )
     challenge = models.ForeignKey(

@@ -72,7 +72,7 @@ class MatchRecord(UnderRules):
     )
     was_declined = models.BooleanField(default=False, help_text="By who was invited.")
     called_off_by = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="The number of the seat; 0 for nobody who sits there."
+        default=0, help_text="The number of the seat; 0 for nobody who sits there."
     )
     is_listed = models.BooleanField(default=False, help_text="Open to whoever looks for a game.")
     origin = models.CharField(
@@ -90,9 +90,7 @@ class MatchRecord(UnderRules):
     follows = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next"
     )
-    draws = models.PositiveIntegerField(
-        default=0, db_default=0, help_text="Before this match, by rematches."
-    )
+    draws = models.PositiveIntegerField(default=0, help_text="Before this match, by rematches.")
     said = models.JSONField(default=list, help_text="The newest phrases: seat, phrase, when.")
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)

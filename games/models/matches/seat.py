@@ -111,9 +111,7 @@ class Seat(models.Model):
     declined_draw = models.BooleanField(default=False, help_text="The latest one offered.")
     wants_rematch = models.BooleanField(default=False)
     is_mute = models.BooleanField(default=False, help_text="Hears no phrases.")
-    wins = models.PositiveIntegerField(
-        default=0, db_default=0, help_text="Before this match, by rematches."
-    )
+    wins = models.PositiveIntegerField(default=0, help_text="Before this match, by rematches.")
 
     is_contradictory = False  # the site answers
 
