@@ -5,9 +5,7 @@ from math import inf
 
 from games.models import Board, Game, Match, Seat
 from games.modes.choices import Codemaker, Result
-from games.rollout import complete_at
 
-LEFT_IS_GIVEN_UP = "0026_strength_without_luck"  # the last migration of the release with this rule
 BY_CHOICE = {Result.GIVEN_UP.value, Result.ABANDONED.value}
 HEAD_STARTS = {"one": 1, "two": 2}
 
@@ -70,12 +68,8 @@ def _left_open(game: Game, boards: Sequence[Board], board: Board) -> set[str]:
 
 
 def _may_be_abandoned_after_a_guess(game: Game) -> bool:
-    """Whether it left a challenge when a guest's games came to an account, or ended before the rule."""
-    came_at = game.player.adopted_at
-    assert game.finished_at  # noqa: S101
-    if came_at and game.finished_at <= came_at and game.mode == "break" and not game.challenge_id:
-        return True
-    return game.finished_at < complete_at(LEFT_IS_GIVEN_UP)
+    """Whether it may have left a challenge when a guest's games came to an account."""
+    return game.is_adopted and game.mode == "break" and not game.challenge_id
 
 
 def _alone(game: Game, board: Board) -> set[str]:

@@ -8,7 +8,6 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.audit import others
-from games.audit.careers import check_counts, check_parts
 from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.ladder import check_rounds
@@ -29,7 +28,6 @@ from games.models import (
     Player,
     Rating,
     SpentTicket,
-    StoredCareer,
     Token,
 )
 
@@ -53,21 +51,13 @@ def _has_games(since: datetime) -> Q:
 
 
 def _who_have_played() -> "QuerySet[Player]":
-    outcomes, sums, careers = (
-        each.objects.filter(player=OuterRef("pk")) for each in (Outcome, NewestGames, StoredCareer)
-    )
-    return Player.objects.filter(Exists(outcomes) | Exists(sums) | Exists(careers))
+    outcomes, sums = (each.objects.filter(player=OuterRef("pk")) for each in (Outcome, NewestGames))
+    return Player.objects.filter(Exists(outcomes) | Exists(sums))
 
 
 def _has_outcomes(since: datetime) -> Q:
     outcomes = Outcome.objects.filter(finished_at__gte=since)
     return Q(pk__in=outcomes.order_by().values("player"))
-
-
-def _is_of_nobody_or_has_outcomes(since: datetime) -> Q:
-    outcomes = Outcome.objects.filter(finished_at__gte=since)
-    of_nobody = Q(pk__in=StoredCareer.objects.without_player().order_by().values("pk"))
-    return of_nobody | Q(player_id__in=outcomes.order_by().values("player"))
 
 
 def _with_codes() -> "QuerySet[Any]":
@@ -98,13 +88,6 @@ TABLES: Sequence[Table] = (
     ),
     Table("ratings", Rating.objects.all, others.check_ratings, lambda at: Q(updated_at__gte=at)),
     Table("newest games", _who_have_played, check_newest, _has_outcomes),
-    Table("counted games", _who_have_played, check_counts, _has_outcomes),
-    Table(
-        "careers",
-        StoredCareer.objects.all,
-        check_parts,
-        _is_of_nobody_or_has_outcomes,
-    ),
     Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
     Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),
     Table("tokens", Token.objects.all, others.check_tokens, lambda at: Q(created_at__gte=at)),

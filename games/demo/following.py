@@ -2,7 +2,7 @@
 
 from django.db.models import Count
 
-from games.models import Challenge, Game, NewestGames, Participant, Player, StoredCareer
+from games.models import Challenge, Game, NewestGames, Participant, Player
 
 
 def find_participants() -> None:
@@ -27,4 +27,3 @@ def find_participants() -> None:
 def count_games() -> None:
     """Count what would have been counted at the end of each game."""
     NewestGames.objects.catch_up()
-    StoredCareer.objects.catch_up()

@@ -11,7 +11,6 @@ from games.models.bot_errors import (
     StillSeatedError,
     TooManyLadderGamesError,
 )
-from games.models.career_parts import CareerPart
 from games.models.challenge import Challenge
 from games.models.consent import Consent
 from games.models.daily import FIRST_DAY, Daily, today
@@ -81,7 +80,6 @@ from games.models.queries import Order, Page
 from games.models.ratings import Rating, RatingChange
 from games.models.rounds import LadderGame, LadderRound
 from games.models.runs import FEW, LabRun
-from games.models.stored_careers import StoredCareer
 from games.models.ticket import SpentTicket
 from games.models.tokens import MOST_TOKENS, Scope, Token
 from games.models.training import Run, TrainingDay
@@ -108,7 +106,6 @@ __all__ = [
     "Board",
     "BotScopeError",
     "BotsApartError",
-    "CareerPart",
     "Challenge",
     "ChallengeTakenError",
     "Coach",
@@ -178,7 +175,6 @@ __all__ = [
     "Signs",
     "SpentTicket",
     "StillSeatedError",
-    "StoredCareer",
     "Theme",
     "Token",
     "TooFastError",

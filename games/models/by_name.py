@@ -1,22 +1,13 @@
 """Finds rows by the name of their model, for modules that this model's own module imports."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 from django.apps import apps
-from django.db import models
-from django.db.models import Exists, OuterRef
-
-Rows = TypeVar("Rows", bound="models.QuerySet[Any]")
 
 
 def all_of(model: str) -> Any:
     """All rows of a model of this app, in no order, as the query set of its manager."""
     return apps.get_model("games", model)._default_manager.order_by()  # noqa: SLF001
-
-
-def without_player(rows: Rows) -> Rows:
-    """The rows whose player was deleted by a release that did not know these rows."""
-    return rows.exclude(Exists(all_of("Player").filter(pk=OuterRef("player_id"))))
 
 
 def lock_player(player: int) -> bool:

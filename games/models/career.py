@@ -1,17 +1,15 @@
-"""All finished games of a player under some rules, in a short form that is stored and searched.
+"""All finished games of a player under some rules, in a short form that is kept and searched.
 
 Reading 100,000 games takes a large part of a second. So each game is kept as five numbers, from which
 every figure is computed.
 """
 
-import hashlib
-import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from functools import cached_property
 from itertools import compress, islice
 from math import isnan
@@ -23,18 +21,9 @@ from games.modes.choices import Handicap, Result
 if TYPE_CHECKING:
     from games.models.outcome import OutcomeQuerySet
 
-FRESH_GAMES = 100
-"""The newest games of a player, which statistics read again: what they lost may be estimated anew."""
-
-SETTLING_TIME = timedelta(minutes=1)
-"""The time within which a game that ended is stored, unless its clock ran out unnoticed."""
-
 BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
-TYPES = "iiqff"  # of these arrays
 UNKNOWN = float("nan")  # in place of the loss and of the luck of a game that is not reviewed
 BYTES_PER_ENDING = 400  # bytes of a named tuple, shared texts, and places in a list and a dict
-
-LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Ending(NamedTuple):
@@ -105,10 +94,6 @@ class Ending(NamedTuple):
         return self.solved and self.is_fair
 
 
-FORM = hashlib.blake2b("\0".join([TYPES, *Ending._fields]).encode(), digest_size=8).hexdigest()
-"""A digest of what careers store about a game, because another release may store other facts."""
-
-
 @dataclass(frozen=True)
 class Career:
     """Games in order of time.
@@ -140,42 +125,6 @@ class Career:
             losses.append(UNKNOWN if loss is None or rest is None else loss + rest)
             lucks.append(UNKNOWN if luck is None else luck)
         return cls(list(places), ended, days, games, losses, lucks)
-
-    @classmethod
-    def joined(cls, careers: "Iterable[Career]") -> "Career":
-        """Careers one after the other."""
-        places: dict[Ending, int] = {}
-        whole = cls.unpacked([], b"")
-        for each in careers:
-            moved = [places.setdefault(ending, len(places)) for ending in each.endings]
-            whole.ended.extend(map(moved.__getitem__, each.ended))
-            whole.days.extend(each.days)
-            whole.games.extend(each.games)
-            whole.losses.extend(each.losses)
-            whole.lucks.extend(each.lucks)
-        whole.endings.extend(places)
-        return whole
-
-    def __add__(self, later: "Career") -> "Career":
-        """This career, followed by a later one."""
-        return Career.joined([self, later]) if later.games else self
-
-    def packed(self) -> bytes:
-        """The numbers, for `unpacked`; the same on every machine."""
-        return b"".join(_of_little_endian(each).tobytes() for each in self._lists)
-
-    @classmethod
-    def unpacked(cls, endings: Iterable[Iterable[Any]], packed: bytes) -> "Career":
-        """A career from its endings and its numbers."""
-        games, start = len(packed) // BYTES_PER_GAME, 0
-        lists: list[array[Any]] = []
-        for code in TYPES:
-            numbers: array[Any] = array(code)
-            end = start + games * numbers.itemsize
-            numbers.frombytes(packed[start:end])
-            lists.append(_of_little_endian(numbers))
-            start = end
-        return cls([Ending(*ending) for ending in endings], *lists)
 
     @property
     def _lists(self) -> "tuple[array[Any], ...]":
@@ -238,12 +187,3 @@ class Career:
     def taking(self, take: "Callable[[array[Any]], Iterable[Any]]") -> "Career":
         """The games that are taken from each list of numbers in the same way."""
         return Career(self.endings, *(array(each.typecode, take(each)) for each in self._lists))
-
-
-def _of_little_endian(numbers: "array[Any]") -> "array[Any]":
-    """The same numbers in the order of bytes in which they are stored, or back from it."""
-    if sys.byteorder == "little":
-        return numbers
-    numbers = numbers[:]
-    numbers.byteswap()
-    return numbers

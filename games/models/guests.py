@@ -85,4 +85,3 @@ class GuestManager(UserManager["Player"]):
                     guest.erase()
                     return True
                 guest.newest_games.sum_up_again(pk)
-                guest.careers.write_all_anew(pk)

@@ -7,7 +7,6 @@ then, whoever shows the game later stores its figures.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import NamedTuple
 
 from django.db import models, transaction
@@ -22,8 +21,6 @@ from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
-from games.models.rules import counted_rules
-from games.models.stored_careers import StoredCareer
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
 from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
@@ -113,10 +110,6 @@ def _store(boards: Sequence[Board], *, estimates: bool = False) -> bool:
             _learn_of([board.game for board in here])
         else:
             _sum_up(here)
-        for board in here:
-            game = board.game
-            if not board.level and game.finished_at:
-                _let_read_anew(game.player_id, counted_rules(game.variant), [game.finished_at])
     return True
 
 
@@ -157,18 +150,6 @@ def _learn_of(games: Sequence[GameRecord]) -> None:
             LadderRound.objects.settle_held([game.pk, *estimated])
 
 
-def _let_read_anew(player: int, rules: Rules, ended: Iterable[datetime]) -> None:
-    """Let nobody use what is kept of a player's games, if it may include games that have changed.
-
-    rules: under which these are counted. ended: when they ended. The player is locked.
-    """
-    moments = sorted(ended)
-    outcomes = Outcome.objects.filter(player=player).under(rules)
-    if outcomes.may_be_stored(moments[0]):
-        Player.objects.let_games_be_read_anew(player)
-    StoredCareer.objects.refresh(player, rules, moments)
-
-
 def _note(board: Board, ledger: Ledger) -> None:
     """Set the figures. The evil codemaker draws nothing, so there is no luck in its answers."""
     is_drawn, history = not board.game.is_evil, board.history
@@ -187,7 +168,6 @@ class _Played(NamedTuple):
     solved: bool
     left: int | None
     rest: float | None
-    finished_at: datetime
     steps: list[Step]
 
 
@@ -239,8 +219,6 @@ def settle(players: Iterable[int], rules: Rules, alone: Iterable[int] = ()) -> l
     Outcome.objects.bulk_update([Outcome(game_id=pk, rest=rest[pk]) for pk in keys], ["rest"])
     lone = (player for player, lost in changed.items() if any(game.kind in ALONE for game in lost))
     NewestGames.objects.sum_up_under({*alone, *lone}, rules)
-    for player, lost in changed.items():
-        _let_read_anew(player, rules, [game.finished_at for game in lost])
     return keys
 
 
@@ -256,8 +234,6 @@ def settle_older_rests() -> int:
             if number := _settle_all(player, rules):
                 settled += number
                 NewestGames.objects.sum_up_under([player], rules)
-                Player.objects.let_games_be_read_anew(player)
-                StoredCareer.objects.write_anew(player, rules)
     return settled
 
 

@@ -1,18 +1,15 @@
 """How games ended for their players, in flat rows that statistics read fast."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC
 
 from django.db import models
-from django.db.models import Count, F, Q
-from django.utils import timezone
+from django.db.models import Count, F, Max, Q, Sum
 
-from games.models.career import FRESH_GAMES, SETTLING_TIME
 from games.models.newest import ALONE, SIZES, NewestGames, has_strengths
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
 from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
-from games.models.stored_careers import StoredCareer
 from games.models.ways import COUNTED_CHOICES, EVIL, MATCH
 from games.modes.choices import Handicap, Result
 from solver import MAX_PEGS, Code, Rules, variant_of
@@ -89,24 +86,6 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Games that are counted under these rules; named ones allow one number of guesses."""
         return self.filter(counted_under(rules))
 
-    def all_rules(self) -> set[Rules]:
-        """The rules under which these games are counted."""
-        rows = self.order_by().values_list(*SIZES).distinct()
-        return {counted_rules(variant_of(Rules(*rules), guesses)) for *rules, guesses in rows}
-
-    def ended_before(self, moment: datetime) -> "OutcomeQuerySet":
-        return self.filter(finished_at__lt=moment)
-
-    def ended_from(self, moment: datetime) -> "OutcomeQuerySet":
-        """Games that ended at this moment or later."""
-        return self.filter(finished_at__gte=moment)
-
-    def may_be_stored(self, ended: datetime) -> bool:
-        """Whether a game of these that ended then is so old that what is stored may hold it."""
-        if ended >= timezone.now() - SETTLING_TIME:
-            return False
-        return self.filter(finished_at__gt=ended)[:FRESH_GAMES].count() == FRESH_GAMES
-
     def by_time(self) -> "OutcomeQuerySet":
         """Oldest first. Of games that ended together, the one that started first comes first."""
         return self.order_by("finished_at", "pk")
@@ -115,10 +94,22 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The newest outcome."""
         return self.order_by("-finished_at").first()
 
-    def numbers(self) -> tuple[int, int]:
-        """How many games there are, and how many of them had neither coach nor handicap."""
-        found = self.aggregate(games=Count("pk"), alone=Count("pk", filter=WITHOUT_HELP))
-        return found["games"], found["alone"]
+    def counted(self) -> dict[Rules, tuple[int, int]]:
+        """How many games there are, and how many had neither coach nor handicap, by rules that count them."""
+        numbers = {"games": Count("pk"), "alone": Count("pk", filter=WITHOUT_HELP)}
+        found: dict[Rules, tuple[int, int]] = {}
+        for *sizes, guesses, games, alone in (
+            self.order_by().values_list(*SIZES).annotate(**numbers)
+        ):
+            rules = counted_rules(variant_of(Rules(*sizes), guesses))
+            before = found.get(rules, (0, 0))
+            found[rules] = before[0] + games, before[1] + alone
+        return found
+
+    def state(self) -> tuple[object, ...]:
+        """Other values whenever a game came, went, or was reviewed; an index has all that is read."""
+        newest, sums = Max("finished_at"), (Sum("loss"), Sum("rest"), Sum("luck"))
+        return tuple(self.aggregate(Count("pk"), newest, *sums).values())
 
     def fair_and_alone(self) -> "OutcomeQuerySet":
         """Games that are fair as `Ending.is_fair` says, without a coach and without a handicap."""
@@ -133,10 +124,7 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Store how games ended for their players, where they count, and for the bot ladder."""
         ended = [(game, outcome) for game in games if (outcome := outcome_of(game))]
         self.bulk_create(outcome for _, outcome in ended)
-        for game, outcome in ended:
-            if outcome.finished_at < timezone.now() - SETTLING_TIME:
-                type(game.player).objects.let_games_be_read_anew(outcome.player_id)
-            StoredCareer.objects.count_in(outcome)
+        for _, outcome in ended:
             is_apart = outcome.is_assisted or outcome.is_adopted
             counts = outcome.kind in ALONE and not is_apart
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
@@ -223,7 +211,6 @@ class Outcome(UnderRules):
                 ],
                 name="outcome_for_statistics",
             ),
-            models.Index(fields=["player", "finished_at"], name="outcome_by_player_and_end"),
             models.Index(
                 fields=["player", "pegs", "colors", "guesses_allowed", "-game", "repeats", "kind"],
                 condition=Q(is_assisted=False, is_adopted=False),

@@ -1,6 +1,5 @@
 """Players: people with an account, and guests before they have one."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
@@ -24,7 +23,6 @@ from games.models.names import (
     made_up_name,
     plain_name,
 )
-from games.models.stored_careers import StoredCareer
 
 
 class PlayerManager(GuestManager):
@@ -53,19 +51,6 @@ class PlayerManager(GuestManager):
             is_bot=is_bot,
             secrets_are_private=True,
         )
-
-    def let_games_be_read_anew(self, player: int) -> datetime:
-        """Let no process use what it has read of this player's games; return the new `adopted_at`.
-
-        Whoever changes games also writes their parts again, so the stored parts stay in use.
-        """
-        now = timezone.now()
-        with transaction.atomic():
-            whose = self.select_for_update(no_key=True).filter(pk=player)
-            for before in whose.values_list("adopted_at", flat=True):
-                StoredCareer.objects.hold_as_of(player, before, now)
-            self.filter(pk=player).update(adopted_at=now)
-        return now
 
     def appearing(self) -> "models.QuerySet[Player]":
         """People with accounts who chose to be visible to everybody."""
@@ -116,11 +101,6 @@ class Player(AbstractUser):
     )
     in_challenges = models.BooleanField(default=False, help_text="Takes part in a challenge.")
     is_invited = models.BooleanField(default=False, help_text="May have been invited to a match.")
-    adopted_at = models.DateTimeField(
-        null=True,
-        blank=True,
-        help_text="When older games last changed: they came from a guest, or were reviewed late.",
-    )
 
     usersession_set: Any  # from allauth: where this account is signed in
 
@@ -251,15 +231,12 @@ class Player(AbstractUser):
         for own in (guest.participations, guest.blocks, guest.reports):
             own.hand_over_to(self)
         guest.blocked_by.be_about(self)
-        first_games = StoredCareer.objects.first_games(guest.pk)
         for chosen in (guest.games, guest.outcomes):  # maybe only because it went well
             chosen.update(player=self, is_adopted=True)
         for moved in (guest.boards, guest.lab_runs):
             moved.update(player=self)
         for kept in (guest.exercises, guest.runs, guest.training_days, guest.designs, guest.seats):
             kept.hand_over_to(self)
-        StoredCareer.objects.take_over(self.pk, first_games)
-        self.adopted_at = Player.objects.let_games_be_read_anew(self.pk)
         self.in_challenges = any(player.in_challenges for player in locked.values())
         self.save(update_fields=["in_challenges"])
         guest.delete()

@@ -29,7 +29,6 @@ from games.play.today import today_of
 from games.play.waiting import waiting_for
 from games.review.ledgers import reviewed
 from games.stats.cards.progress import spark_of
-from games.stats.career import career_of
 from games.stats.rival import suggested_rival
 from games.stats.trend import newest_game
 from games.visitors.appearance import appearance_in
@@ -218,10 +217,13 @@ def _daily_card_of(player: Player | None) -> dict[str, Any]:
 
 
 def _career_at(game: Game) -> Career | None:
-    """The games of the player at the end of one that tells of them, read once for all figures."""
+    """The games of the player at the end of one that tells of them, read once for all figures.
+
+    None is kept yet that has this one.
+    """
     tells = game.is_over and game.plays.breaks_code and not game.is_practice
     owner = game.owner if tells else None
-    return career_of(owner, counted_rules(game.variant)) if owner else None
+    return Career.read(owner.outcomes.under(counted_rules(game.variant))) if owner else None
 
 
 def _progress_of(

@@ -8,26 +8,26 @@ from solver import CLASSIC, Rules
 
 
 class Played(NamedTuple):
-    """What a player has played. usual: the rules played most; of equals, the newest."""
+    """What a player has played. games: under all rules. usual: the rules played most; of equals, the newest.
 
-    is_any: bool
+    rules: under which games were finished, and how many of these had no help; those with the fewest
+    codes come first.
+    """
+
+    games: int
     usual: Rules
     rules: dict[Rules, int]
 
 
 def played_by(player: Player | None) -> Played:
     """What statistics offer first; classic without a game."""
-    last = player.outcomes.last_played() if player else None
-    played = rules_of(player) if player and last else {}
-    newest = counted_rules(last.variant if last else CLASSIC)
-    usual = max((newest, *played), key=lambda rules: played.get(rules, 0))
-    return Played(last is not None, usual, played)
-
-
-def rules_of(player: Player) -> dict[Rules, int]:
-    """The rules under which a player has finished games, and how many of these had no help.
-
-    Those with the fewest codes come first.
-    """
-    counts = ((career.counted, career.alone) for career in player.careers.all())
-    return dict(sorted(counts, key=lambda row: (row[0].size, str(row[0]))))
+    counts = player.outcomes.counted() if player else {}
+    played = {
+        rules: counts[rules][1] for rules in sorted(counts, key=lambda each: (each.size, str(each)))
+    }
+    most = [rules for rules in played if played[rules] == max(played.values())]
+    usual = most[0] if most else CLASSIC.rules
+    if player and len(most) > 1 and (last := player.outcomes.last_played()):
+        newest = counted_rules(last.variant)
+        usual = newest if newest in most else usual
+    return Played(sum(games for games, _ in counts.values()), usual, played)

@@ -93,7 +93,7 @@ def record_of(
     player: Player, rules: Rules, newest: int | None = None, career: Career | None = None
 ) -> Record:
     """What the newest games of a player say; it may be a minute old without `newest`."""
-    key = (player.pk, player.adopted_at, rules, newest)
+    key = (player.pk, rules, newest)
 
     def read() -> Record:
         return _record(_newest(player, rules) if career is None else career.newest(GAMES_READ))

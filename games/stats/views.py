@@ -31,6 +31,7 @@ from games.words.endings import left_in_words
 from solver import VARIANTS, PlayingStrength, Variant
 
 PAGE_LENGTH = 50  # games
+MOST_AT_ONCE = 20_000  # games; the figures of more come after the page, which asks for them
 NO_FILTER = gettext_noop("These statistics do not exist: the address names an unknown filter.")
 NO_PROFILE = gettext_noop("No player with this name shares statistics.")
 
@@ -98,11 +99,16 @@ def _show_statistics(
         "player": player,
         "form": form,
         "is_profile": is_profile,
-        "has_played": played.is_any,
+        "has_played": played.games > 0,
         "rules": form.cleaned_data["rules"],
         "here": "stats",
     }
-    if player and played.is_any:
+    is_late = (
+        played.games > MOST_AT_ONCE and not wants_fragment(request) and "now" not in request.GET
+    )
+    if is_late:
+        context["late_games"] = played.games
+    elif player and played.games:
         context |= _figures(player, form, is_profile=is_profile)
     if wants_fragment(request):
         return varies(render(request, "stats/stats.html#figures", context))

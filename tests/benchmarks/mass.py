@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, models, transaction
-from django.utils import timezone
 
 from games.models import (
     Board,
@@ -29,7 +28,6 @@ from games.models import (
     Rating,
     RatingChange,
     Seat,
-    StoredCareer,
 )
 
 GUESSES_PER_GAME = 6.75  # with those of computers
@@ -142,9 +140,6 @@ SUMS = """SELECT player_id, pegs, colors, repeats, guesses_allowed, count(*) AS 
           FROM games_outcome WHERE kind IN ('break', 'daily') AND NOT is_assisted AND colors <> 5) AS alone
     WHERE place <= 50 GROUP BY player_id, pegs, colors, repeats, guesses_allowed"""
 
-CAREERS = """SELECT player_id, pegs, colors, repeats, false AS has_other_guesses, count(*) AS games,
-    count(*) FILTER (WHERE NOT is_assisted) AS alone FROM games_outcome GROUP BY player_id, pegs, colors, repeats"""
-
 PARTS = """SELECT min(player_id) AS player_id, challenge_id, 1 AS seen FROM games_game
     WHERE challenge_id IS NOT NULL GROUP BY challenge_id, player_id ORDER BY 2"""
 
@@ -170,7 +165,6 @@ TABLES: "list[tuple[type[models.Model], str]]" = [
     (Guess, GUESSES),
     (Outcome, OUTCOMES),
     (NewestGames, SUMS),
-    (StoredCareer, CAREERS),
     (Participant, PARTS),
     (Seat, SEATS),
     (Rating, RATINGS),
@@ -191,11 +185,6 @@ def fill(guesses: int, tell: Callable[[str], None] = lambda _: None) -> Player:
             tell(f"{model._meta.db_table}: {cursor.rowcount:,} rows")  # noqa: SLF001
     _set_sequences()
     return Player.objects.get(username="me")
-
-
-def store_parts() -> int:
-    """Store the parts of long careers, through the actions of the models; return how many careers have them."""
-    return StoredCareer.objects.catch_up(timezone.now())
 
 
 def sizes_for(guesses: int) -> dict[str, int]:

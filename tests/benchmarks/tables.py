@@ -72,7 +72,6 @@ def _fill(guesses: int) -> None:
     with mass.unhindered():
         mass.fill(guesses, tell)
     tell("indexes built")
-    tell(f"parts of {mass.store_parts()} careers stored")
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     tell("statistics gathered")

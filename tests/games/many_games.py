@@ -24,7 +24,6 @@ from games.models import (
     RatingChange,
     SavedDesign,
     Seat,
-    StoredCareer,
     outcome_of,
     today,
 )
@@ -99,7 +98,6 @@ def store(games: list[Game]) -> None:
     Guess.objects.bulk_create(row for game in games for row in game.board.rows)
     Outcome.objects.bulk_create(reviewed(found) for game in games if (found := outcome_of(game)))
     NewestGames.objects.catch_up()
-    StoredCareer.objects.catch_up()
 
 
 def store_matches(pairs: list[tuple[Player, Player]]) -> None:

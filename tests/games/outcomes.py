@@ -5,10 +5,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from django.db import models
 from django.test import Client
 
-from games.models import Game, NewestGames, Outcome, Player, StoredCareer
+from games.models import Game, NewestGames, Outcome, Player
 from games.models.leaders import leaders_under
 from games.models.rules import sizes_of
 from games.stats.strength import best_mean
@@ -53,7 +52,6 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
         for game, used in zip(games, guesses, strict=True)
     )
     NewestGames.objects.catch_up()
-    StoredCareer.objects.catch_up()
 
 
 def places(
@@ -69,15 +67,3 @@ def page_of(client: Client, query: str = "") -> str:
 
 def public(name: str) -> Player:
     return make_player(username=name, is_public=True)
-
-
-def as_a_release_of_before_deletes(player: Player) -> None:
-    """Delete a player as a release does that knows no careers."""
-    own: list[models.QuerySet[Any]] = [
-        NewestGames.objects.filter(player=player),
-        Outcome.objects.filter(player=player),
-        Game.objects.filter(player=player),
-        Player.objects.filter(pk=player.pk),
-    ]
-    for rows in own:
-        rows.order_by()._raw_delete("default")  # noqa: SLF001

@@ -28,8 +28,6 @@ TABLE_NAMES = (
     "ladderround",
     "laddergame",
     "newestgames",
-    "storedcareer",
-    "careerpart",
 )
 # The indexes of those alone who stand on a board, of the newest designs, of which 200 are read, of
 # matches that wait, and of bots alone.

@@ -28,7 +28,6 @@ from games.models import (
     Report,
     Seat,
     SpentTicket,
-    StoredCareer,
     Upkeep,
     today,
 )
@@ -367,7 +366,7 @@ def test_a_secret_of_a_round_has_one_game():
     )
 
 
-# Sums and careers
+# Sums and upkeep
 
 
 def test_sums_of_newest_games_are_of_some_games_and_once_under_rules():
@@ -379,49 +378,6 @@ def test_sums_of_newest_games_are_of_some_games_and_once_under_rules():
     assert re.search(
         "one_sum_by_rules|player", refusal(partial(NewestGames.objects.create, **facts))
     )
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        ("one_career_by_rules|player", {"pegs": 3}),
-        ("a_career_has_its_games", {"games": 0, "alone": 0, "stored": 0, "before": None}),
-        ("a_career_has_its_games", {"alone": 10}),
-        ("a_career_has_its_games", {"stored": 10}),
-        ("parts_reach_somewhere", {"before": None}),
-        ("parts_reach_somewhere", {"stored": 0}),
-    ],
-)
-def test_a_career_has_its_games_once_under_rules(name: str, change: dict[str, Any]):
-    facts = {"player": make_player(), "pegs": 4, "colors": 6, "repeats": True}
-    facts |= {"has_other_guesses": False, "games": 9, "alone": 9}
-    StoredCareer.objects.create(**facts | {"pegs": 3})
-    career = StoredCareer.objects.create(**facts, stored=5, before=timezone.now())
-
-    expect_refused(StoredCareer.objects.filter(pk=career.pk), {name: [change]})
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("name", "games"),
-    [("one_part_until_a_moment|career", 5), ("a_part_has_games", 0), ("a_part_has_games", 1001)],
-)
-def test_parts_of_a_career_have_some_games_and_end_once(name: str, games: int):
-    career = StoredCareer.objects.create(
-        player=make_player(),
-        has_other_guesses=False,
-        games=9,
-        alone=9,
-        pegs=4,
-        colors=6,
-        repeats=True,
-    )
-    facts = {"before": timezone.now(), "endings": [], "packed": b""}
-    if games == 5:
-        career.parts.create(games=games, **facts)
-
-    assert re.search(name, refusal(partial(career.parts.create, games=games, **facts)))
 
 
 def test_upkeep_is_by_a_command_that_is_known():

@@ -85,7 +85,7 @@ INDEXES = {
     *("games_board_game_id_794f0308", "games_guess_board_id_b91d5092"),
     *("games_match_creator_id_31305b98", "games_match_invited_id_f31fc835"),
     *("games_seat_match_id_72fea2e9", "games_seat_player_id_15ebc6ad"),
-    *("newest_games_by_rules", "outcome_by_player_and_end", "outcome_for_statistics"),
+    *("newest_games_by_rules", "outcome_for_statistics"),
     *("participant_by_player", "player_appearing", "player_bot", "rating_change_by_time"),
     *("a_daily_is_played_once", "a_challenge_is_taken_up_once", "one_seat_per_player"),
 }

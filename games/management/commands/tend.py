@@ -14,10 +14,9 @@ from django_tasks_db.models import DBTaskResult
 from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
 from games.management.upkeep import note
-from games.models import LabRun, Match, Measurement, SpentTicket, StoredCareer, Upkeep
+from games.models import LabRun, Match, Measurement, SpentTicket, Upkeep
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
-CAUGHT_UP_DAYS = 2  # of games that are counted again, in case an older release stored them
 STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
@@ -28,7 +27,7 @@ class Command(BaseCommand):
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
-        " careers in parts, used tickets and entries of the cache that have expired, tasks that are"
+        " used tickets and entries of the cache that have expired, tasks that are"
         " done, what the lab has not been asked for, and what staff did long ago. Hash recovery codes of before, and encrypt again what a former key encrypted."
     )
 
@@ -42,9 +41,6 @@ class Command(BaseCommand):
         self._tell(Match.objects.delete_abandoned(now), "match", "deleted")
         call_command("prune_guests", stdout=self.stdout)
         call_command("review_games", stdout=self.stdout, verbosity=0)
-        careers = StoredCareer.objects.catch_up(now - timedelta(days=CAUGHT_UP_DAYS))
-        self._tell(careers, "career", "counted anew")
-        self._tell(_delete(StoredCareer.objects.without_player()), "career", "of nobody deleted")
         self._tell(SpentTicket.objects.forget_old(), "ticket", "forgotten")
         done = DBTaskResult.objects.finished()
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))

@@ -102,7 +102,7 @@ def spark_of(
     newest = newest or (newest_game(player, rules) if player else None)
     if player is None or newest is None:
         return SafeString("")
-    key = (player.pk, player.adopted_at, rules, get_language(), newest)
+    key = (player.pk, rules, get_language(), newest)
     try:
         return _kept.get(key, lambda: _drawn(player, rules, career))
     except BusyError:  # another thread is drawing somebody else's

@@ -31,7 +31,6 @@ TOLD = {
     "games.SavedDesign": "If you save designs in the lab",
     "games.Seat": "your matches",
     "games.Token": "If you make tokens for programs",
-    "games.StoredCareer": "how they ended",
     "games.TrainingDay": "how many you did on each day",
     "mfa.Authenticator": "With passkeys, an app, or recovery codes",
     "usersessions.UserSession": "For each browser that is signed in",

@@ -1,18 +1,15 @@
 """Results worked out a second way: against every way in which two boards can end, and by hand."""
 
-from collections.abc import Iterator
-from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from games.audit.results import LEFT_IS_GIVEN_UP, results_of, results_of_seats
+from games.audit.results import results_of, results_of_seats
 from games.models import Board, Game, Match, Seat
 from games.modes import MODES
 from games.modes.choices import Handicap
-from games.rollout import complete_at
 from tests.factories import (
     make_challenge,
     make_game,
@@ -25,7 +22,6 @@ from tests.factories import (
 from tests.games.audit.stored import everything_wrong, store
 from tests.games.challenges import take_up
 from tests.games.ways_to_play import a_game_of_each_way
-from tests.migrated import let_migrate
 
 ALLOWED = 3
 ENDS = [(guesses, True) for guesses in range(1, ALLOWED + 1)] + [(ALLOWED, False)]
@@ -111,14 +107,6 @@ def test_boards_end_as_counted_by_hand():
 # Games that were left
 
 
-@pytest.fixture
-def _asked_anew() -> Iterator[None]:
-    """What a process knows of migrations is about another test."""
-    complete_at.cache_clear()
-    yield
-    complete_at.cache_clear()
-
-
 def left_as_abandoned(game: Game) -> Game:
     """A game in play, stored as if a week without a guess had ended it as abandoned."""
     for board in game.seats:
@@ -129,7 +117,6 @@ def left_as_abandoned(game: Game) -> Game:
 
 @pytest.mark.deep
 @pytest.mark.django_db
-@pytest.mark.usefixtures("_asked_anew")
 def test_a_game_in_which_its_player_guessed_is_told_if_it_is_abandoned():
     begun = left_as_abandoned(play_codes(make_game(), "1122"))
     race = left_as_abandoned(play_codes(make_race(), "1122"))
@@ -143,7 +130,6 @@ def test_a_game_in_which_its_player_guessed_is_told_if_it_is_abandoned():
 @pytest.mark.postgres
 @pytest.mark.deep
 @pytest.mark.django_db
-@pytest.mark.usefixtures("_asked_anew")
 def test_games_of_every_way_that_nobody_goes_on_with_end_as_they_may():
     for turn in (0, 1):
         for game in a_game_of_each_way(make_player()).values():
@@ -159,7 +145,6 @@ def test_games_of_every_way_that_nobody_goes_on_with_end_as_they_may():
 
 @pytest.mark.deep
 @pytest.mark.django_db
-@pytest.mark.usefixtures("_asked_anew")
 def test_a_begun_game_that_left_its_challenge_with_a_guest_is_abandoned():
     challenge, account, guest = make_challenge(), make_player(), make_guest()
     take_up(challenge, account)
@@ -169,20 +154,7 @@ def test_a_begun_game_that_left_its_challenge_with_a_guest_is_abandoned():
 
     assert reread(begun).result == "abandoned"
     assert everything_wrong() == []
-    store(account, adopted_at=timezone.now() - timedelta(days=1))
-    assert len(everything_wrong()) == 1
-
-
-@pytest.mark.deep
-@pytest.mark.django_db
-@pytest.mark.usefixtures("_asked_anew")
-def test_begun_games_that_a_release_abandoned_which_did_not_know_better_are_right():
-    left_as_abandoned(play_codes(make_game(), "1122"))
-
-    let_migrate(LEFT_IS_GIVEN_UP, ago=timedelta(days=6))
-
-    assert everything_wrong() == []
-    let_migrate(LEFT_IS_GIVEN_UP, ago=timedelta(days=8))
+    store(begun, is_adopted=False)
     assert len(everything_wrong()) == 1
 
 

@@ -30,7 +30,6 @@ BESIDE = {
     "Seat",
     "RatingChange",
     "LadderGame",
-    "CareerPart",
     "NewestGames",
 }  # read with the rows they belong to
 OF_ALLAUTH = {"Authenticator"}

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Outcome, StoredCareer
-from games.models.by_name import all_of, lock_player, without_player
+from games.models import Outcome
+from games.models.by_name import all_of, lock_player
 from tests.factories import make_game, make_player, play_codes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -18,15 +18,6 @@ def test_all_rows_of_a_model_come_in_no_order_with_its_own_actions():
 
     assert list(found) == list(Outcome.objects.all())
     assert not found.ordered
-
-
-def test_rows_of_a_player_who_is_gone_are_told_from_others():
-    rules = {"pegs": 4, "colors": 6, "repeats": True, "has_other_guesses": False}
-    counts = {"games": 5, "alone": 5}
-    kept = StoredCareer.objects.create(player=make_player(), **rules, **counts)
-    gone = StoredCareer.objects.create(player_id=kept.player_id + 1, **rules, **counts)
-
-    assert list(without_player(StoredCareer.objects.all())) == [gone]
 
 
 def test_a_lock_is_of_one_player_who_is_there():

@@ -1,6 +1,5 @@
-"""Careers as values: how they are packed, joined, and searched, and what their endings say."""
+"""Careers as values: how they are searched, and what their endings say."""
 
-from array import array
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -52,61 +51,6 @@ class Chosen(TestCase):
         }
         assisted = [game for game in expected if game[-1].is_assisted]
         assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
-
-
-@examples(50, 100)
-@given(
-    st.lists(st.tuples(st.integers(0, 9), st.booleans(), st.floats(0, 5, width=32)), max_size=20)
-)
-def test_a_career_is_packed_and_unpacked(games: list[tuple[int, bool, float]]):
-    whole = Career(
-        [WON, WON._replace(solved=False)],
-        array("i", (int(solved) for _, solved, _ in games)),
-        array("i", (day for day, *_ in games)),
-        array("q", range(len(games))),
-        array("f", (loss for *_, loss in games)),
-        array("f", (-loss for *_, loss in games)),
-    )
-
-    assert Career.unpacked(whole.endings, whole.packed()) == whole
-
-
-def test_numbers_are_stored_in_one_order_of_bytes(monkeypatch: pytest.MonkeyPatch):
-    """So that hosts of different kinds may share a database."""
-    numbers = array("i", [1, 2])
-    whole = Career([], numbers, numbers, array("q", [3, 4]), array("f", [0, 1]), array("f", [1, 0]))
-    packed = whole.packed()
-    assert packed[:8] == bytes([1, 0, 0, 0, 2, 0, 0, 0])
-
-    monkeypatch.setattr("games.models.career.sys.byteorder", "big")
-
-    swapped = whole.packed()
-    assert swapped[:8] == bytes([0, 0, 0, 1, 0, 0, 0, 2])
-    assert Career.unpacked([], swapped) == whole
-
-
-@given(st.lists(st.lists(st.sampled_from("abc"), max_size=4), max_size=4))
-def test_careers_are_joined_one_after_the_other(levels: list[list[str]]):
-    careers = [career_against(each) for each in levels]
-
-    whole = Career.joined(careers)
-
-    found = [whole.endings[place].level for place in whole.ended]
-    assert found == [level for each in levels for level in each]
-    assert list(whole.games) == [game for each in careers for game in each.games]
-    assert len(set(whole.endings)) == len(whole.endings)
-    assert games_of(sum(careers, Career.joined([]))) == games_of(whole)
-
-
-def career_against(levels: list[str]) -> Career:
-    """A game against each of these levels."""
-    endings = [WON._replace(level=level) for level in dict.fromkeys(levels)]
-    places = [
-        next(at for at, ending in enumerate(endings) if ending.level == each) for each in levels
-    ]
-    zeros = array("f", [0] * len(levels))
-    days, games = array("i", range(1, len(levels) + 1)), array("q", range(len(levels)))
-    return Career(endings, array("i", places), days, games, zeros, zeros)
 
 
 WON = Ending(

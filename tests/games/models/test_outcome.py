@@ -83,8 +83,8 @@ def test_games_are_counted_with_and_without_help_and_fair_ones_alone():
     make_outcomes(player, [2], handicap="one", kind="race", level="knuth")
     make_outcomes(player, [3], kind="evil")
 
-    assert player.outcomes.numbers() == (4, 2)
-    assert make_player().outcomes.numbers() == (0, 0)
+    assert player.outcomes.counted() == {CLASSIC.rules: (4, 2)}
+    assert make_player().outcomes.counted() == {}
     assert [outcome.guesses_used for outcome in player.outcomes.fair_and_alone()] == [4]
 
 
@@ -112,8 +112,7 @@ def test_outcomes_are_narrowed_by_rules_and_time_and_read_in_order():
     first, second, third = player.outcomes.order_by("pk")
 
     assert list(player.outcomes.under(MINI.rules)) == [third]
-    assert list(player.outcomes.ended_before(moments[1])) == [first]
-    assert list(player.outcomes.ended_from(moments[1]).by_time()) == [second, third]
+    assert list(player.outcomes.by_time()) == [first, second, third]
     assert player.outcomes.last_played() in {second, third}
     assert make_player().outcomes.last_played() is None
 

@@ -338,6 +338,29 @@ def test_the_page_costs_as_many_queries_for_one_game_as_for_many(
             client.get(STATS)
 
 
+def test_the_figures_of_very_many_games_come_after_the_page(
+    client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(views, "MOST_AT_ONCE", 2)
+    make_outcomes(guest, [4, 5])
+    few = words_of(client, STATS, mode="break")
+    make_outcomes(guest, [6])
+
+    many = words_of(client, STATS, mode="break")
+    page = html_of(client, STATS, mode="break")
+    fragment = client.get(STATS, {"mode": "break"}, headers={"HX-Request": "true"}).content.decode()
+    without_script = words_of(client, STATS, mode="break", now="yes")
+
+    told = "Counting 3 games takes a moment."
+    assert ["Games 2" in few, told in few] == [True, False]
+    assert ["Games 3" in many, told in many] == [False, True]
+    assert f'hx-get="{STATS}?mode=break" hx-trigger="load"' in page
+    assert told not in fragment
+    assert 'aria-live="polite" >' in fragment
+    assert "Games 3" in without_script
+    assert 'name="now"' in page
+
+
 def test_who_played_with_help_alone_is_told_where_those_games_are(client: Client, guest: Player):
     make_game(player=guest, coach=Coach.COUNT).resign()
     coached = words_of(client, STATS)

@@ -45,7 +45,7 @@ def test_if_all_is_right_it_says_what_it_checked(game: Game):
     assert words == [
         (
             "Checked: games 1, matches 0, dailies 0, challenges 0, participants 0, ratings 0,"
-            " newest games 1, counted games 1, careers 1, rounds 0, players 1, tokens 0,"
+            " newest games 1, rounds 0, players 1, tokens 0,"
             " factors 0, tickets 0, consents 0."
         )
     ]

@@ -13,7 +13,6 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.management import call_command
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -32,7 +31,6 @@ from games.models import (
     Outcome,
     Player,
     SpentTicket,
-    StoredCareer,
 )
 from games.models.runs import RUN_DAYS
 from mastermind_site import tables
@@ -48,7 +46,6 @@ from tests.factories import (
 )
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
-from tests.games.outcomes import as_a_release_of_before_deletes, make_outcomes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 YEAR = 365
@@ -141,8 +138,6 @@ def test_one_command_tidies_everything_up(
         "1 match deleted.",
         "2 guests pruned.",
         "1 board reviewed.",
-        "2 careers counted anew.",
-        "0 careers of nobody deleted.",
         "1 ticket forgotten.",
         "1 task forgotten.",
         "1 run forgotten.",
@@ -224,31 +219,3 @@ def test_twice_at_once_and_while_a_guest_comes_back():
     assert status in {HTTPStatus.FOUND, HTTPStatus.CONFLICT}
     assert Player.objects.count() == (1 if status == HTTPStatus.FOUND else 0)
     assert Game.objects.in_play().count() == Player.objects.count()
-
-
-@pytest.mark.deep
-def test_games_of_an_older_release_come_into_careers():
-    ada, bob = make_player(), make_player()
-    make_outcomes(ada, [5] * 3, finished_at=timezone.now())
-    make_outcomes(bob, [5] * 3, finished_at=timezone.now() - timedelta(days=3))
-    StoredCareer.objects.all().delete()
-
-    assert "1 career counted anew." in tidy_up()
-
-    assert [(row.player, row.games) for row in StoredCareer.objects.all()] == [(ada, 3)]
-
-
-@pytest.mark.deep
-def test_careers_of_a_player_whom_an_older_release_deleted_go():
-    ada, bob = make_player(), make_player()
-    make_outcomes(bob, [5])
-    make_outcomes(ada, [5])
-    career = StoredCareer.objects.get(player=ada)
-    career.parts.create(before=timezone.now(), games=1, endings=[], packed=b"")
-    as_a_release_of_before_deletes(ada)
-    connection.check_constraints()
-
-    words = tidy_up()
-
-    assert "1 career of nobody deleted." in words
-    assert [row.player for row in StoredCareer.objects.all()] == [bob]

@@ -136,7 +136,8 @@ def test_a_database_amid_the_migrations_that_one_replaces_is_refused(last: str, 
 @pytest.mark.django_db
 def test_a_database_with_all_that_a_migration_replaces_goes_on():
     recorded = MigrationRecorder.Migration.objects.filter(app="games")
-    recorded.filter(name__in=of_games()).delete()
+    replacing = [name for name, each in of_games().items() if each.replaces]
+    recorded.filter(name__in=replacing).delete()
 
     call_command("prepare", verbosity=0)
 
