@@ -70,7 +70,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "mastermind_site.watching.watched",
     "mastermind_site.readable.parsed",
-    "mastermind_site.cookies.prefixed",
     "games.htmx.signed",
     "games.api.problems.as_problems",
     "games.api.events.answer_empty_events",
@@ -208,6 +207,14 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = hsts_promises(https=HTTPS)
 # Both affect every other host below this one for a year, so an operator may decide otherwise.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
+# Only this very host can set a cookie whose name begins so: browsers then ask for https, and for all paths.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+LOOK_COOKIE_NAME = f"{COOKIE_PREFIX}look"  # games/visitors/appearance.py
+KNOWN_COOKIE_NAME = f"{COOKIE_PREFIX}known"  # games/visitors/browsers.py
+MESSAGE_STORAGE = "mastermind_site.cookies.MessageStorage"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True

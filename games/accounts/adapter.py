@@ -34,7 +34,7 @@ from games.models.names import (
 )
 from games.templatetags.browsers import browser
 from games.visitors.appearance import appearance_in, dress
-from games.visitors.browsers import is_known, known_browser, remember_browser
+from games.visitors.browsers import accounts_of, remember_browser
 from games.visitors.players import forget_guest, guest_of, wishes_private
 
 log = logging.getLogger(__name__)
@@ -131,11 +131,12 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return player
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Give a browser that the account knows its own tries, which nobody else can use up."""
-        browser = known_browser(request, credentials.get("username", ""))
-        if not browser:
+        """Give browsers that the account knows tries of their own, which nobody else can use up."""
+        accounts = accounts_of(request)
+        player = Player.objects.named(credentials.get("username", "")) if accounts else None
+        if player is None or player.pk not in accounts:
             super().pre_authenticate(request, **credentials)
-        elif not rates.consume(request, "known_sign_in", by=browser):
+        elif not rates.consume(request, "known_sign_in", by=str(player.pk)):
             raise self.validation_error("too_many_login_attempts")
 
     def authentication_failed(self, _request: HttpRequest, **credentials: Any) -> None:
@@ -158,7 +159,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
         If the account did not know the browser, its owner gets a mail about it.
         """
-        if not how.get("signup") and not is_known(request, user):
+        if not how.get("signup") and user.pk not in accounts_of(request):
             _tell_of_browser(request, user)
         _log_sign_in(request, user, is_new=bool(how.get("signup")))
         response = dress(request, super().post_login(request, user, **how), user)

@@ -8,7 +8,6 @@ from django.utils.translation import activate, get_language_from_request
 
 from games.models import Language, Motion, Player, Signs, Theme
 
-COOKIE = "look"
 SOUND, TYPED, ROW_KEYS = "sound", "typed", "row"
 
 
@@ -56,7 +55,7 @@ class Appearance(NamedTuple):
 
 def appearance_in(request: HttpRequest) -> Appearance:
     """The settings in this browser: appearance in our cookie, language in Django's."""
-    look = Appearance.parse(request.COOKIES.get(COOKIE, ""))
+    look = Appearance.parse(request.COOKIES.get(settings.LOOK_COOKIE_NAME, ""))
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     return look._replace(language=Language(language)) if language in Language.values else look
 
@@ -68,7 +67,7 @@ def look(request: HttpRequest) -> dict[str, Appearance]:
 
 def dress(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
     """Show the site in this browser as the player likes it, from the next page on."""
-    _keep(response, COOKIE, str(Appearance.of(player)))
+    _keep(response, settings.LOOK_COOKIE_NAME, str(Appearance.of(player)))
     _keep(response, settings.LANGUAGE_COOKIE_NAME, player.language)
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = player.language
     activate(get_language_from_request(request))  # messages for the next page are translated now
@@ -77,7 +76,7 @@ def dress(request: HttpRequest, response: HttpResponse, player: Player) -> HttpR
 
 def undress(response: HttpResponse) -> HttpResponse:
     """Delete these settings from this browser."""
-    _keep(response, COOKIE, "")
+    _keep(response, settings.LOOK_COOKIE_NAME, "")
     _keep(response, settings.LANGUAGE_COOKIE_NAME, "")
     return response
 

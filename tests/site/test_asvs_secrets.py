@@ -33,7 +33,7 @@ from games.models import Player, Scope, Token
 from games.models.sealing import issue_ticket, new_token, read_ticket
 from games.pictures.result import SIGNS, SharedResult
 from games.visitors.addresses import origin_of
-from games.visitors.browsers import COOKIE, Browser
+from games.visitors.browsers import accounts_of
 from mastermind_site.sessions import SessionStore
 from solver import CLASSIC
 from tests.factories import confirm_email, make_match, make_player
@@ -84,14 +84,13 @@ def token_of_program() -> str:
     ("draw", "letters", "length"),
     [
         (new_token, 64, 22),
-        (lambda: Browser.of(HttpRequest()).name, 64, 22),
         (lambda: token_of_program().removeprefix("mm_"), 64, 40),
         (key_of_session, 36, 32),
         (lambda: get_token(HttpRequest()), 62, 64),
         (secret_of_app, 32, 32),
         (codes_of_recovery, 10, 10 * 8),
     ],
-    ids=["token", "browser", "program", "session", "form", "app", "codes"],
+    ids=["token", "program", "session", "form", "app", "codes"],
 )
 def test_what_nobody_may_guess_has_128_bits_that_follow_from_no_seed(
     draw: Callable[[], str], letters: int, length: int
@@ -161,16 +160,17 @@ def test_a_ticket_lasts_a_week(pass_time: SetTime):
 
 
 @pytest.mark.django_db
-def test_a_browser_is_known_for_a_year(client: Client, pass_time: SetTime):
+def test_a_browser_is_known_for_a_year(client: Client, pass_time: SetTime, settings: Settings):
+    name = settings.KNOWN_COOKIE_NAME
     make_player(username="ada", password=PASSWORD)
     enter(client)
     request = HttpRequest()
-    request.COOKIES = {COOKIE: client.cookies[COOKIE].value}
+    request.COOKIES = {name: client.cookies[name].value}
 
     pass_time(365 * DAY - 60)
-    assert Browser.of(request).accounts
+    assert accounts_of(request)
     pass_time(365 * DAY + 60)
-    assert not Browser.of(request).accounts
+    assert not accounts_of(request)
 
 
 @pytest.fixture
