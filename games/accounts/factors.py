@@ -1,6 +1,7 @@
 """Second factors and passkeys with allauth: what they are called, how they are drawn and encrypted."""
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -88,22 +89,24 @@ def factors_of(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def renew_encryption() -> int:
-    """Re-encrypt what a former key or cipher encrypted. Returns how many rows changed.
+def renew_encryption(read: Callable[[str], str] = vault.decrypt) -> int:
+    """Re-encrypt what a former key encrypted. Returns how many rows changed.
 
-    A text whose key is gone stays as it is: the key may come back.
+    A text that cannot be read stays as it is: its key may come back.
     """
     renewed = 0
     for authenticator in Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).iterator():
         old = {name: text for name, text in authenticator.data.items() if name in ENCRYPTED}
         if any(vault.is_to_renew(text) for text in old.values()):
-            renewed += _encrypt_again(authenticator, old)
+            renewed += _encrypt_again(authenticator, old, read)
     return renewed
 
 
-def _encrypt_again(authenticator: Authenticator, old: dict[str, str]) -> int:
+def _encrypt_again(
+    authenticator: Authenticator, old: dict[str, str], read: Callable[[str], str]
+) -> int:
     try:
-        new = {name: vault.encrypt(vault.decrypt(text)) for name, text in old.items()}
+        new = {name: vault.encrypt(read(text)) for name, text in old.items()}
     except vault.LostKeyError:
         return 0
     # Only if nobody has used a code meanwhile, which is stored beside the seed.

@@ -1,9 +1,7 @@
-"""Encrypts what must be read again, such as the secret of an app that shows codes.
+"""Encrypts what must be read again, such as the secret of an app that shows codes, with AES-256-GCM.
 
 The key is derived from the site's key, so a copy of the database alone is worth nothing. Like what the
 site signs, a text stays readable while the key that it was encrypted with is among the former keys.
-
-The previous release knows only Fernet, so the site uses it until this release runs everywhere.
 """
 
 import secrets
@@ -15,14 +13,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from games import rollout
-
-CIPHERS = "0048_ciphers"  # the migration since which both are read
-GCM = "gcm."  # which no text of Fernet begins with
+GCM = "gcm."  # how each text begins
 NONCE_LENGTH = 12  # bytes
 
-_SALT = "games.vault"
-_GCM_SALT = "games.vault.gcm"
+_SALT = "games.vault.gcm"
+_FERNET_SALT = "games.vault"
 
 
 class LostKeyError(Exception):
@@ -30,48 +25,54 @@ class LostKeyError(Exception):
 
 
 def encrypt(text: str) -> str:
-    if not rollout.is_complete(CIPHERS):
-        return _fernet(settings.SECRET_KEY).encrypt(text.encode()).decode()
     nonce = secrets.token_bytes(NONCE_LENGTH)
-    sealed = _gcm(settings.SECRET_KEY).encrypt(nonce, text.encode(), None)
+    sealed = _cipher(settings.SECRET_KEY).encrypt(nonce, text.encode(), None)
     return GCM + urlsafe_b64encode(nonce + sealed).decode()
 
 
 def decrypt(text: str) -> str:
     """What was encrypted with the site's key or a former one. Raises LostKeyError."""
-    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+    for key in _keys():
         try:
             return _read(text, key)
-        except (InvalidTag, InvalidToken, ValueError):
+        except (InvalidTag, ValueError):
             continue
     raise LostKeyError
 
 
+def decrypt_older(text: str) -> str:
+    """The same, also of what was encrypted before 1.0, with Fernet. Raises LostKeyError."""
+    for key in _keys():
+        try:
+            return Fernet(urlsafe_b64encode(_derived(_FERNET_SALT, key))).decrypt(text).decode()
+        except (InvalidToken, ValueError):
+            continue
+    return decrypt(text)
+
+
 def is_to_renew(text: str) -> bool:
-    """Whether the site would now encrypt this text with another key or another cipher."""
+    """Whether the site would now encrypt this text otherwise."""
     try:
         _read(text, settings.SECRET_KEY)
-    except (InvalidTag, InvalidToken, ValueError):
+    except (InvalidTag, ValueError):
         return True
-    return not text.startswith(GCM) and rollout.is_complete(CIPHERS)
+    return False
+
+
+def _keys() -> list[str | bytes]:
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
 def _read(text: str, key: str | bytes) -> str:
-    """Raises InvalidTag, InvalidToken, or ValueError."""
+    """Raises InvalidTag or ValueError."""
     if not text.startswith(GCM):
-        return _fernet(key).decrypt(text).decode()
+        raise ValueError(text[: len(GCM)])
     stored = urlsafe_b64decode(text.removeprefix(GCM))
-    return _gcm(key).decrypt(stored[:NONCE_LENGTH], stored[NONCE_LENGTH:], None).decode()
+    return _cipher(key).decrypt(stored[:NONCE_LENGTH], stored[NONCE_LENGTH:], None).decode()
 
 
-def _gcm(key: str | bytes) -> AESGCM:
-    """What encrypts with AES-256 in Galois/Counter Mode."""
-    return AESGCM(_derived(_GCM_SALT, key))
-
-
-def _fernet(key: str | bytes) -> Fernet:
-    """What encrypts with AES-128 in CBC mode and signs with SHA-256."""
-    return Fernet(urlsafe_b64encode(_derived(_SALT, key)))
+def _cipher(key: str | bytes) -> AESGCM:
+    return AESGCM(_derived(_SALT, key))
 
 
 def _derived(salt: str, key: str | bytes) -> bytes:

@@ -26,7 +26,7 @@ from games.modes.choices import DECIDED
 
 DIGEST = re.compile("[0-9a-f]{64}")  # SHA-256
 BEGINNING = re.compile("mm_.{5}")  # of a token; the rest of it is known to its owner alone
-ENCRYPTED = re.compile("(gcm[.]|gAAAAA)[A-Za-z0-9_-]{40,}=*")  # with AES-GCM, or with Fernet
+ENCRYPTED = re.compile("gcm[.][A-Za-z0-9_-]{40,}=*")
 PSEUDONYM = re.compile("[0-9a-f]{16}")
 KEY = ("player", "pegs", "colors", "repeats")
 

@@ -6,15 +6,20 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from games.accounts.factors import renew_encryption
+from games.accounts.vault import decrypt_older
 from games.management.applied import gap
 
 LONGEST_WAIT = "30s"  # for a lock; meanwhile, everybody else who needs the table waits, too
 
 
 class Command(BaseCommand):
-    """Takes both steps in one process, because `make run` waits for them."""
+    """Takes all steps in one process, because `make run` waits for them."""
 
-    help = "Bring the database up to date: its tables, and the cache's where it lives there."
+    help = (
+        "Bring the database up to date: its tables, the cache's where it lives there, and secrets of"
+        " apps that were encrypted before 1.0."
+    )
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:  # noqa: ARG002
         if told := gap():
@@ -22,6 +27,7 @@ class Command(BaseCommand):
         with waiting_briefly():
             call_command("migrate", verbosity=verbosity, interactive=False)
         call_command("createcachetable", verbosity=verbosity)
+        renew_encryption(decrypt_older)
 
 
 @contextmanager

@@ -1,26 +1,26 @@
 """Second factors: they are asked for, work once, are stored encrypted, and open the pages of staff."""
 
 import re
-from collections.abc import Iterator
-from datetime import timedelta
+from base64 import urlsafe_b64encode
 from http import HTTPStatus
 
 import pytest
 from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet
 from django.contrib.auth.models import Permission
 from django.core.mail import EmailMultiAlternatives
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.accounts import vault
 from games.accounts.factors import FactorAdapter, has_second_factor, renew_encryption
-from games.accounts.vault import CIPHERS
 from games.models import Player
 from games.pictures.qr import draw_qr_code
-from games.rollout import WAIT, complete_at
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (
     PASSWORD,
@@ -37,7 +37,6 @@ from tests.games.accounts.factors import (
     with_app,
 )
 from tests.games.reading import text_of
-from tests.migrated import let_migrate
 
 pytestmark = pytest.mark.django_db
 NEXT_STEP = reverse("mfa_authenticate")
@@ -188,28 +187,31 @@ def test_a_new_key_takes_over_what_the_old_one_encrypted(client: Client, setting
     assert is_signed_in(other)
 
 
-@pytest.fixture
-def _a_release_begins() -> Iterator[None]:
-    let_migrate(CIPHERS)
-    yield
-    complete_at.cache_clear()
+def by_fernet(text: str, key: str) -> str:
+    """As releases before 1.0 encrypted it."""
+    derived = salted_hmac("games.vault", "key", secret=key, algorithm="sha256").digest()
+    return Fernet(urlsafe_b64encode(derived)).encrypt(text.encode()).decode()
 
 
-@pytest.mark.deep
 @pytest.mark.postgres
-@pytest.mark.usefixtures("ada", "_a_release_begins")
-def test_the_cipher_of_before_is_replaced_once_the_release_runs_everywhere(client: Client):
-    secret = set_up_app(client)
-    assert renew_encryption() == 0
+@pytest.mark.parametrize("is_former", [False, True])
+def test_what_was_encrypted_before_is_encrypted_anew_once_by_prepare(
+    client: Client, settings: Settings, is_former: bool
+):
+    key = OLD if is_former else settings.SECRET_KEY
+    settings.SECRET_KEY_FALLBACKS = [OLD]
+    ada, bob = (with_app(make_player(username=name, password=PASSWORD)) for name in ("ada", "bob"))
+    Authenticator.objects.filter(user=ada).update(data={"secret": by_fernet(SECRET, key)})
+    Authenticator.objects.filter(user=bob).update(data={"secret": by_fernet(SECRET, NEW)})
 
-    let_migrate(CIPHERS, WAIT + timedelta(seconds=1))
+    call_command("prepare", verbosity=0)
 
-    assert renew_encryption() == 2
-    assert renew_encryption() == 0
-    visitor = Client()
-    enter(visitor)
-    visitor.post(NEXT_STEP, {"code": code_of(secret)})
-    assert is_signed_in(visitor)
+    of_ada, of_bob = (Authenticator.objects.get(user=player).data for player in (ada, bob))
+    assert of_ada["secret"].startswith(vault.GCM)
+    assert not of_bob["secret"].startswith(vault.GCM), "its key may come back"
+    enter(client)
+    client.post(NEXT_STEP, {"code": code_of(SECRET)})
+    assert is_signed_in(client)
 
 
 def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
@@ -234,30 +236,6 @@ def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
 @given(st.text())
 def test_a_text_comes_back(text: str):
     assert vault.decrypt(vault.encrypt(text)) == text
-
-
-@pytest.mark.deep
-@given(st.text())
-@pytest.mark.usefixtures("_a_release_begins")
-def test_a_text_of_the_cipher_of_before_comes_back(text: str):
-    stored = vault.encrypt(text)
-
-    assert not stored.startswith(vault.GCM)
-    assert vault.decrypt(stored) == text
-
-
-@pytest.mark.deep
-@pytest.mark.usefixtures("_a_release_begins")
-def test_the_new_cipher_takes_over_once_the_release_runs_everywhere():
-    stored = vault.encrypt("secret")
-    assert not vault.is_to_renew(stored)
-
-    let_migrate(vault.CIPHERS, WAIT + timedelta(seconds=1))
-
-    assert vault.is_to_renew(stored)
-    assert vault.decrypt(stored) == "secret"
-    assert vault.encrypt("secret").startswith(vault.GCM)
-    assert not vault.is_to_renew(vault.encrypt("secret"))
 
 
 def is_read(text: str) -> bool:

@@ -1,12 +1,10 @@
 """The laws of the other tables: each is broken in one row, and names that row alone."""
 
-from collections.abc import Iterator
-
 import pytest
 from allauth.mfa.models import Authenticator
 
 from games.accounts import vault
-from games.accounts.codes import HASHES_ARE_READ, RecoveryCodes
+from games.accounts.codes import RecoveryCodes
 from games.models import (
     Consent,
     Player,
@@ -14,23 +12,13 @@ from games.models import (
     SpentTicket,
     Token,
 )
-from games.rollout import complete_at
 from tests.factories import (
     make_player,
 )
 from tests.games.accounts.factors import SECRET
 from tests.games.audit.stored import store, wrong_in
-from tests.migrated import let_migrate
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def _a_release_begins() -> Iterator[None]:
-    for migration in (vault.CIPHERS, HASHES_ARE_READ):
-        let_migrate(migration)
-    yield
-    complete_at.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -77,15 +65,6 @@ def test_secrets_of_factors_in_clear_are_told_without_them(kind: str, name: str,
     assert wrong_in("factors") == [
         f"mfa_authenticator {factor.pk}: {name} is in clear, right is encrypted"
     ]
-
-
-@pytest.mark.deep
-@pytest.mark.usefixtures("_a_release_begins")
-def test_secrets_that_are_encrypted_as_before_are_right():
-    codes = RecoveryCodes.activate(make_player())
-
-    assert not codes.instance.data["seed"].startswith("gcm.")
-    assert wrong_in("factors") == []
 
 
 def test_a_ticket_in_clear_is_told_without_it():
