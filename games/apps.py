@@ -10,7 +10,4 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games.accounts import codes  # noqa: PLC0415 (models are loaded only now)
-
-        codes.put_in_place()
         register(check_books)

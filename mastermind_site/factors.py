@@ -3,6 +3,7 @@
 SECOND_FACTORS = {
     "MFA_ADAPTER": "games.accounts.factors.FactorAdapter",
     "MFA_SUPPORTED_TYPES": ["webauthn", "totp", "recovery_codes"],
+    "MFA_RECOVERY_CODES_SHOW_ONCE": True,
     # A passkey signs in without a password.
     "MFA_PASSKEY_LOGIN_ENABLED": True,
     # allauth keeps one challenge for all forms of passkeys: what one of them asks for, another takes

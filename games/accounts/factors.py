@@ -18,7 +18,7 @@ from games.pictures.qr import draw_qr_code
 
 log = logging.getLogger(__name__)
 
-ENCRYPTED = ("secret", "seed", "hashes")  # what authenticators keep to check codes
+ENCRYPTED = ("secret", "seed")  # what authenticators keep to check codes
 SIGNING_IN = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 

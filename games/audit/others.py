@@ -114,7 +114,7 @@ def check_tokens(page: Sequence[Token]) -> Iterator[Finding]:
 
 
 def check_factors(page: Sequence[Authenticator]) -> Iterator[Finding]:
-    """Law: the secret of an app, and the hashes or the seed of recovery codes, are encrypted.
+    """Law: the secret of an app and the seed of recovery codes are encrypted.
 
     Beside them are numbers alone, and no list of codes.
     """

@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from games.accounts.codes import hash_seeds
 from games.accounts.factors import renew_encryption
 from games.management.upkeep import note
 from games.models import LabRun, Match, Measurement, SpentTicket, Upkeep
@@ -27,8 +26,8 @@ class Command(BaseCommand):
     help = (
         "Tidy up: sessions that have ended, games that nobody goes on with, matches that nobody"
         " joined or that all have left, guests whom nobody comes back to, games without a review,"
-        " used tickets and entries of the cache that have expired, tasks that are"
-        " done, what the lab has not been asked for, and what staff did long ago. Hash recovery codes of before, and encrypt again what a former key encrypted."
+        " used tickets and entries of the cache that have expired, tasks that are done, what the lab"
+        " has not been asked for, and what staff did long ago. Encrypt again what a former key encrypted."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -49,7 +48,6 @@ class Command(BaseCommand):
         of_staff = LogEntry.objects.filter(action_time__lt=now - timedelta(days=STAFF_DAYS))
         self._tell(_delete(of_staff), "action", "of staff forgotten")
         self._tell(Measurement.objects.prune(), "measurement", "forgotten")
-        self._tell(hash_seeds(), "seed", "of recovery codes replaced by hashes")
         self._tell(renew_encryption(), "second factor", "encrypted anew")
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)

@@ -1,22 +1,14 @@
 """The pages of recovery codes: they are shown once, counted from then on, and replaced if their key is gone."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from http import HTTPStatus
-from typing import ClassVar
 
 import pytest
 from allauth.mfa.models import Authenticator
-from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.accounts.codes import HASHES_ARE_READ, WITHOUT_CODES
 from games.models import Player
-from games.rollout import complete_at
-from games.work.gate import hashing
 from tests.games.accounts.factors import (
     add_passkey,
     confirm,
@@ -26,11 +18,8 @@ from tests.games.accounts.factors import (
     recovery_codes,
     set_up_app,
 )
-from tests.games.accounts.test_codes import make_seed
-from tests.games.accounts.test_hashers import Light
-from tests.games.at_once import at_once, meanwhile
+from tests.games.at_once import at_once
 from tests.games.reading import text_of
-from tests.migrated import let_migrate
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("mfa_view_recovery_codes")
@@ -49,18 +38,9 @@ def ada(client: Client) -> Player:
     return ada
 
 
-@pytest.fixture
-def _a_release_begins() -> Iterator[None]:
-    let_migrate(HASHES_ARE_READ)
-    yield
-    complete_at.cache_clear()
-
-
 def test_the_first_factor_leads_to_the_codes(client: Client):
     confirmed(client)
     add_passkey(client)
-    assert client.head(PAGE).status_code == 200  # does not use it up
-
     response = client.get(PAGE)
 
     page = text_of(response)
@@ -107,6 +87,7 @@ def test_new_codes_are_shown_after_they_were_asked_for_and_replace_the_old_ones(
 def test_the_last_codes_are_counted_in_words(client: Client):
     codes = recovery_codes(client)
     row = Authenticator.objects.get(type="recovery_codes")
+    assert len(codes) == 10
     for code in codes[:9]:
         row.wrap().validate_code(code)
     assert "You have 1 recovery code left." in text_of(client.get(PAGE))
@@ -128,93 +109,55 @@ def test_a_stranger_does_not_see_codes_that_nobody_has_seen(client: Client, ada:
     assert len(recovery_codes(client)) == 10
 
 
-class Slow(MD5PasswordHasher):
-    """Lets something else happen first."""
-
-    first: ClassVar[list[Callable[[], object]]] = []
-
-    def encode(self, password: str, salt: str) -> str:
-        if self.first:
-            at_once(self.first.pop())
-        return super().encode(password, salt)
-
-
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("is_late", [False, True])
-@pytest.mark.usefixtures("ada")
-def test_of_two_pages_that_are_opened_at_once_one_shows_codes(
-    client: Client, settings: Settings, is_late: bool
-):
-    other, shown = Client(), list[str]()
-    other.cookies = client.cookies
-    settings.PASSWORD_HASHERS = [f"{__name__}.Slow"]
-    is_read = 'SELECT "mfa_authenticator"."id", "mfa_authenticator"."user_id"'
-
-    def open_other() -> None:
-        shown.extend(recovery_codes(other))
-
-    Slow.first[:] = [open_other] if is_late else []
-    with nullcontext() if is_late else meanwhile(is_read, open_other):
-        page = text_of(client.get(PAGE, follow=True))
-
-    assert codes_in(page) == []
-    assert "You have 10 recovery codes left." in page
-    row = Authenticator.objects.get(type="recovery_codes")
-    assert [row.wrap().validate_code(code) for code in shown] == [True] * 10
-
-
-@pytest.mark.usefixtures("ada")
-def test_while_others_wait_for_their_passwords_the_page_asks_to_wait(
-    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
-):
-    settings.PASSWORD_HASHERS = [f"{Light.__module__}.Light"]
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
-
-    with hashing.passed():
-        response = client.get(PAGE)
-
-    assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert Authenticator.objects.get(type="recovery_codes").data == WITHOUT_CODES
-    assert len(recovery_codes(client)) == 10
-
-
-@pytest.mark.deep
-@pytest.mark.usefixtures("_a_release_begins", "ada")
-def test_codes_of_the_release_before_are_shown_while_they_can_be(client: Client):
+def test_codes_that_are_entered_at_once_work_once_each(ada: Player, client: Client):
     codes = recovery_codes(client)
-    assert len(codes) == 10
 
-    page = text_of(client.get(PAGE))
+    def use(code: str) -> bool:
+        row = Authenticator.objects.get(user=ada, type="recovery_codes")
+        return bool(row.wrap().validate_code(code))
 
-    assert codes_in(page) == codes
-    assert "This is the only time" not in page
-    assert "Show them" in text_of(client.get(reverse("mfa_index")))
+    found = at_once(*(lambda: use(codes[0]) for _ in range(4)))
 
-
-@pytest.mark.deep
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_a_code_that_is_used_while_the_page_is_opened_stays_used(client: Client, ada: Player):
-    Authenticator.objects.filter(type="recovery_codes").delete()
-    row, (code, *_) = make_seed(ada)
-
-    is_read = 'SELECT "mfa_authenticator"."id", "mfa_authenticator"."user_id"'
-    with meanwhile(is_read, lambda: row.wrap().validate_code(code)):
-        client.get(PAGE)
-
-    assert code not in recovery_codes(client)
+    assert sorted(found) == [False, False, False, True]
+    assert at_once(*((lambda code=code: use(code)) for code in codes[1:5])) == [True] * 4
+    assert [use(code) for code in codes] == [False] * 5 + [True] * 5
 
 
-@pytest.mark.parametrize("is_seed", [False, True])
-def test_codes_that_cannot_be_read_are_replaced(
-    client: Client, settings: Settings, ada: Player, is_seed: bool
+def test_what_is_stored_is_encrypted_and_differs_for_each(client: Client, ada: Player):
+    codes = recovery_codes(client)
+    confirmed(other := Client(), "bob")
+    set_up_app(other)
+
+    data = Authenticator.objects.get(user=ada, type="recovery_codes").data
+
+    assert data["seed"].startswith("gcm.")
+    assert not any(code in str(data) for code in codes)
+    assert len(set(codes)) == 10
+    assert len({*codes, *recovery_codes(other)}) > 18
+
+
+def test_codes_that_were_stored_as_hashes_count_no_longer_and_the_page_says_so(
+    client: Client, ada: Player
 ):
-    if is_seed:
-        data = {"seed": "gcm.AAAA", "used_mask": 0}
-        Authenticator.objects.filter(type="recovery_codes").update(data=data)
-    else:
-        recovery_codes(client)
+    codes = recovery_codes(client)
+    index = reverse("mfa_index")
+    assert "Your codes no longer work" not in text_of(client.get(index))
+    kept = {"migrated_codes": [], "hashes": "gcm.AAAA"}
+    Authenticator.objects.filter(user=ada, type="recovery_codes").update(data=kept)
+
+    assert "Your codes no longer work" in text_of(client.get(index))
+    assert "You have used them all." in text_of(client.get(PAGE))
+    visitor = Client()
+    enter(visitor)
+    assert "Try again" in text_of(visitor.post(reverse("mfa_authenticate"), {"code": codes[0]}))
+
+    assert len(codes_in(text_of(client.post(NEW, follow=True)))) == 10
+    assert "Your codes no longer work" not in text_of(client.get(index))
+
+
+def test_codes_that_cannot_be_read_are_replaced(client: Client, settings: Settings, ada: Player):
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another-key-" * 5, []
     client.force_login(ada)
     confirm(client)

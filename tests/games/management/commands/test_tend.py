@@ -143,8 +143,7 @@ def test_one_command_tidies_everything_up(
         "1 run forgotten.",
         "1 action of staff forgotten.",
         "0 measurements forgotten.",
-        "1 seed of recovery codes replaced by hashes.",
-        "1 second factor encrypted anew.",
+        "2 second factors encrypted anew.",
         "1 entry of the cache forgotten.",
     ]
     assert (Player.objects.count(), Game.objects.in_play().count()) == (11, 0)
