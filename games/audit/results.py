@@ -62,13 +62,13 @@ def _own(boards: Sequence[Board]) -> Board:
 def _left_open(game: Game, boards: Sequence[Board], board: Board) -> set[str]:
     """A game that was left is given up if its player has guessed a code, and otherwise abandoned."""
     mine = _own(boards)
-    if mine.level or not mine.guesses_used or _may_be_abandoned_after_a_guess(game):
+    if mine.level or not mine.guesses_used or _left_a_challenge(game):
         return {Result.ABANDONED.value}
     return {(Result.GIVEN_UP if board is mine else Result.WON).value}
 
 
-def _may_be_abandoned_after_a_guess(game: Game) -> bool:
-    """Whether it may have left a challenge when a guest's games came to an account."""
+def _left_a_challenge(game: Game) -> bool:
+    """Whether it left a challenge when a guest's games came to an account."""
     return game.is_adopted and game.mode == "break" and not game.challenge_id
 
 
