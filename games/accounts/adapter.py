@@ -15,13 +15,11 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from games.accounts.mailbox import Change, change_to_ask_for, give_up, note_asked, was_asked
 from games.accounts.reserved import is_reserved
-from games.accounts.tasks import tell_of_new_browser
 from games.limits import rates
 from games.models import NameTakenError, Player, PlayerIsGoneError
 from games.models.names import (
@@ -160,10 +158,25 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         If the account did not know the browser, its owner gets a mail about it.
         """
         if not how.get("signup") and user.pk not in accounts_of(request):
-            _tell_of_browser(request, user)
+            self._tell_of_browser(request, user)
         _log_sign_in(request, user, is_new=bool(how.get("signup")))
         response = dress(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
+
+    def _tell_of_browser(self, request: HttpRequest, player: Player) -> None:
+        """Name it in a mail to the confirmed address. Nobody is kept out because no mail is taken."""
+        address = EmailAddress.objects.filter(user=player, verified=True, primary=True).first()
+        if address is None or not rates.consume(request, "new_browser", by=str(player.pk)):
+            return
+        shown = browser(request.headers.get("User-Agent", ""))
+        facts = {"username": player.get_username(), "browser": shown}
+        try:
+            with override(player.language or settings.LANGUAGE_CODE):
+                self.send_notification_mail(
+                    "account/email/new_browser", player, facts, email=address.email
+                )
+        except OSError:
+            log.exception("No mail could be sent about a new browser")
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
         """The ways to confirm who is signed in, in the words of the site; the password comes last."""
@@ -253,13 +266,3 @@ def _log_sign_in(request: HttpRequest, player: Player, *, is_new: bool) -> None:
     proofs = [proof["method"] for proof in get_authentication_records(request, player)]
     told = {"account": player.pk, "by": "+".join(dict.fromkeys(proofs))}
     log.info("Signed up" if is_new else "Signed in", extra={"told": told})
-
-
-def _tell_of_browser(request: HttpRequest, player: Player) -> None:
-    """Have a worker send a mail, because a mail server may be slow. Only the browser's name is kept."""
-    if not EmailAddress.objects.filter(user=player, verified=True, primary=True).exists():
-        return
-    if rates.consume(request, "new_browser", by=str(player.pk)):
-        shown = browser(request.headers.get("User-Agent", ""))
-        moment = timezone.now().isoformat(timespec="seconds")
-        tell_of_new_browser.enqueue(player.pk, shown, moment, request.get_host())

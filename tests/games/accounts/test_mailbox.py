@@ -12,10 +12,9 @@ from django.urls import reverse
 
 from games.accounts import mailbox
 from games.accounts.adapter import PlayerAdapter
-from games.accounts.tasks import tell_of_new_browser
 from games.models import Player
 from tests.factories import confirm_email, make_player
-from tests.games.accounts.factors import confirmed
+from tests.games.accounts.factors import confirmed, enter
 from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -241,7 +240,7 @@ def test_mails_are_in_the_language_of_the_account(client: Client, ada: Player, m
     )
 
     assert mailoutbox[0].subject.endswith("Deine E-Mail-Adresse ändern?")
-    tell_of_new_browser.call(ada.pk, "Firefox", "2026-11-23T12:00:00+00:00", "mastermind.example")
+    enter(Client(headers={"accept-language": "fr"}))
     assert "ada" in mailoutbox[1].body
     assert "signed in" not in mailoutbox[1].body
 
