@@ -6,7 +6,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
-ACCOUNTS = "/accounts/"
+from games.visitors.current import ACCOUNTS
+
 # Without "cache": browsers keep no page that shows a player, and Chromium may take seconds to empty its
 # cache of all else. Scripts store the row of a turn.
 CLEARED = '"storage"'

@@ -14,7 +14,6 @@ from django.utils import timezone
 from games.models.by_the_way import by_the_way
 from games.prepared import Prepared, Slot
 from games.visitors import current
-from mastermind_site.private import ACCOUNTS
 
 LONGEST = 2 * 365 * 24 * 3600  # seconds from the last proof that the player is who signed in
 
@@ -46,7 +45,7 @@ class SessionStore(DatabaseSessionStore):
 
     def save(self, must_create: bool = False) -> None:
         """Store it. What a page only notes in it is left out while the database takes nothing."""
-        with by_the_way() if _is_note() else nullcontext():
+        with by_the_way() if current.only_shows() else nullcontext():
             self._save(must_create)
 
     def _save(self, must_create: bool) -> None:
@@ -57,11 +56,3 @@ class SessionStore(DatabaseSessionStore):
             if isinstance(outage := error.__context__, OperationalError | InterfaceError):
                 raise outage from None
             raise
-
-
-def _is_note() -> bool:
-    """Whether a page is only shown; one of accounts may show what the session must know later."""
-    request = current.request()
-    if request is None or request.method not in current.READING:
-        return False
-    return not request.path.startswith(ACCOUNTS)

@@ -14,6 +14,7 @@ from django.http import HttpRequest
 
 ID_BYTES = 8  # of an id that is drawn: nobody meets another one's
 READING = {"GET", "HEAD", "OPTIONS"}  # methods that need not change anything
+ACCOUNTS = "/accounts/"  # what its pages show may be needed later, so it must be stored
 GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}")  # ids of proxies; anything else is not repeated
 
 
@@ -44,6 +45,13 @@ def forget() -> None:
 def request() -> HttpRequest | None:
     """The request of this thread, or the one before."""
     return _current.request
+
+
+def only_shows() -> bool:
+    """Whether the request shows a page, so that what it writes may be left out."""
+    if _current.request is None or _current.request.method not in READING:
+        return False
+    return not _current.request.path.startswith(ACCOUNTS)
 
 
 def seconds() -> float:

@@ -20,7 +20,7 @@ from games.work.gate import MAX_INSIDE
 from mastermind_site.breaker import StillSilentError
 
 PATIENCE = 2.5  # seconds that a request waits which changes something; its answer takes time, too
-# What a page only notes or counts is left out: seconds that a request waits which only reads.
+# What a page only notes or counts is left out: seconds that a request waits which only shows one.
 PATIENCE_OF_READERS = 0.25
 MOMENT = 0.25  # seconds for a place among those who wait; if all is well, they wait for hundredths
 
@@ -75,8 +75,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         request = current.request()
         if request and request is self._refused:
             raise refusal("this request has waited for the database already")
-        is_reading = request is not None and request.method in current.READING
-        until = monotonic() + (PATIENCE_OF_READERS if is_reading else PATIENCE)
+        until = monotonic() + (PATIENCE_OF_READERS if current.only_shows() else PATIENCE)
         try:
             with writers.waiting(until - monotonic()):
                 left = max(0, round(1000 * (until - monotonic())))

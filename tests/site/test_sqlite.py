@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from django.db import OperationalError
@@ -77,3 +78,28 @@ def test_a_request_waits_once_and_reads_meanwhile(
     waited, refused = "database is locked", "this request has waited for the database already"
     assert at_once(ask) == [[waited, refused] * 2]
     assert at_once(write_what_is_not_there) == [["no such table: elsewhere", waited]]
+
+
+@pytest.mark.parametrize(("path", "waits"), [("/", False), ("/accounts/2fa/totp/activate/", True)])
+def test_a_page_that_must_note_what_it_shows_waits_like_a_form(
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    django_db_blocker: DjangoDbBlocker,
+    path: str,
+    waits: bool,
+):
+    monkeypatch.setattr(base, "PATIENCE", 0.3)
+    monkeypatch.setattr(base, "PATIENCE_OF_READERS", 0.0)
+    config = {"ENGINE": "mastermind_site.sqlite", "NAME": str(file)}
+    connections = ConnectionHandler({"default": config | {"OPTIONS": {"timeout": 60}}})
+
+    def ask() -> float:
+        with django_db_blocker.unblock(), closing(connections["default"]) as connection:
+            cursor = connection.cursor()
+            current.begin(RequestFactory().get(path))
+            began = monotonic()
+            with pytest.raises(OperationalError, match="database is locked"):
+                cursor.execute(WRITE)
+            return monotonic() - began
+
+    assert (at_once(ask)[0] >= 0.25) == waits
