@@ -28,18 +28,13 @@ _SESSIONS = Prepared(
 class SessionStore(DatabaseSessionStore):
     """Django's own store; only the way in which a session is found differs, and what an outage is."""
 
-    def _get_session_from_db(self) -> Session | None:
-        found = _SESSIONS(key=self.session_key, now=timezone.now())
-        if not found:
-            self._session_key = None
-        return found[0] if found else None
-
     def load(self) -> dict[str, Any]:
-        """What is in the session: nothing if its player last signed in too long ago."""
-        stored: dict[str, Any] = super().load()
+        """What is in the session, which ends if its player last signed in too long ago."""
+        found = _SESSIONS(key=self.session_key, now=timezone.now())
+        stored: dict[str, Any] = found[0].get_decoded() if found else super().load()
         proofs = stored.get(AUTHENTICATION_METHODS_SESSION_KEY)
         if proofs and proofs[-1]["at"] < time.time() - LONGEST:
-            self._session_key = None
+            self.flush()
             return {}
         return stored
 

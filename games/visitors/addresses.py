@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -72,16 +73,24 @@ def askers_of(request: HttpRequest) -> Askers:
 
 def remember_account(request: HttpRequest, askers: Askers) -> Askers:
     """The askers with the account that a request came from, which is remembered if it was looked up."""
-    known = vars(request)
-    user = known.get("_cached_user") or known.get("user")
-    # `isinstance` would look up one that nobody has asked for.
-    if type(user) is not Player or not askers.visitor:
+    account = _account_of(request)
+    if account is None or not askers.visitor:
         return askers
     _accounts.pop(askers.visitor, None)
-    _accounts[askers.visitor] = user.pk
+    _accounts[askers.visitor] = account
     while len(_accounts) > MAX_KNOWN:
         _accounts.popitem(last=False)
-    return replace(askers, account=user.pk)
+    return replace(askers, account=account)
+
+
+def _account_of(request: HttpRequest) -> int | None:
+    """The key of the player whose token it is, or who is signed in, found without a query."""
+    user = vars(request).get("user")
+    if type(user) is Player:  # `isinstance` would look up one that nobody has asked for
+        return user.pk
+    session = getattr(request, "session", None)
+    key = session.get(SESSION_KEY) if session is not None and session.accessed else None
+    return int(key) if key else None
 
 
 _accounts: OrderedDict[str, int] = OrderedDict()  # by visitor, the latest at the end
