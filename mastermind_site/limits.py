@@ -11,10 +11,6 @@ WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 # seconds. Programs that do nothing but play write 5,000 to 11,000 in the 12 seconds of work above.
 WRITES_OF_VISITOR = whole_number("WRITES_OF_VISITOR", default=6_000)
 WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=24_000)
-# Seconds per hour that the workers compute for one visitor and for one address, as one worker takes them.
-# Six strategies on all codes take up to 900; so an address keeps one worker busy at most.
-LAB_WORK_OF_VISITOR = whole_number("LAB_WORK_OF_VISITOR", default=1_800)
-LAB_WORK_OF_ADDRESS = whole_number("LAB_WORK_OF_ADDRESS", default=3_600)
 
 # How often one address (or one known browser) may do something, and within how many seconds.
 # Signing in, signing up, and the other account pages have allauth's own limits.

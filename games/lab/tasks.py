@@ -10,7 +10,6 @@ from django.utils.translation import gettext_noop
 from django_tasks import task
 
 from games import metrics
-from games.limits import background
 from games.models import FEW, Measurement
 from games.thinking.labels import labels_of
 from games.words.mistakes import stored_mistake
@@ -60,11 +59,7 @@ def compute_share(measurement: int, number: int) -> None:
 
 @contextmanager
 def _counted(found: Measurement) -> Iterator[None]:
-    """Count for the metrics what a share takes, and charge it to those who wait for it when it begins.
-
-    Whoever cancels meanwhile has asked for it all the same.
-    """
-    askers = [background.Asker(*each) for each in found.runs.running().asked_by()]
+    """Count for the metrics what a share takes."""
     began = time.thread_time()
     try:
         yield
@@ -73,7 +68,6 @@ def _counted(found: Measurement) -> Iterator[None]:
         asked = found.asked
         labels = labels_of("share", [asked.under, parse_strategy(asked.strategy)])
         metrics.solver.add(seconds, *labels)
-        background.charge(askers, seconds)
 
 
 def _keep(found: Measurement, number: int, result: ShareResult) -> None:

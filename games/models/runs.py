@@ -32,10 +32,6 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
     def running(self) -> "LabRunQuerySet":
         return self.filter(ended_at=None)
 
-    def asked_by(self) -> list[tuple[int, str]]:
-        """The key of the player and the origin of each."""
-        return list(self.order_by().values_list("player_id", "origin"))
-
     def begin(
         self,
         player: Player | None,

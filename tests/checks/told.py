@@ -25,7 +25,7 @@ SALT = r'(?:SALT = |salted_hmac\(|_digest\()"([\w.]+)"'
 SECRET = r'secret\(\s*"([A-Z_]+)"'
 READ = r'(?:secret|switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
 CONNECTING = {"psycopg", "redis", "sentry_sdk", "distributed"}
-BUDGETS = {"WORK", "WRITES", "LAB_WORK"}
+BUDGETS = {"WORK", "WRITES"}
 
 
 class Told(NamedTuple):

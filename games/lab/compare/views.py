@@ -19,7 +19,7 @@ from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import is_little, is_short, open_of, read_in_turn, shares_for
 from games.lab.compare.page import results_context, work_on
 from games.lab.tasks import enqueue_for
-from games.limits import background, rates
+from games.limits import rates
 from games.models import LabIsBusyError, LabRun, PlayError, TooMuchWaitingError
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
@@ -81,8 +81,6 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     if not rates.consume(request, "lab"):
         return _too_many(request, form, str(TOO_MANY_RUNS), rates.seconds_left(request, "lab"))
     player, origin = player_of(request), origin_of(request)
-    if seconds := background.wait(background.Asker(player.pk if player else None, origin)):
-        return _too_many(request, form, str(TOO_MANY), seconds)
     try:
         with read_in_turn(question) as found:
             shares = shares_for(found)

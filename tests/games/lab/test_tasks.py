@@ -5,18 +5,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
-from pytest_django import Settings
 
 from games.lab import queue, tasks
 from games.lab.queue import GIVEN_UP, SETTLED, TRIES, cancel, tend_queue
 from games.lab.tasks import MANY, PAUSES, compute_share, enqueue_for
-from games.limits import background
-from games.limits.background import Asker
 from games.models import FEW, Asked, LabRun, Measurement, MeasurementShare, Player
 from games.words.mistakes import told_mistake
 from solver import Limit, evaluate
@@ -53,22 +49,6 @@ def test_tasks_measure_what_the_library_finds_and_the_metrics_tell_what_each_too
     assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
     run.refresh_from_db()
     assert run.ended_at
-
-
-@pytest.mark.parametrize("limit", [tasks.SHARE_LIMIT, Limit(0)])
-def test_what_a_share_took_is_charged_to_who_waits_for_it_also_if_it_failed(
-    guest: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch, limit: Limit
-):
-    settings.LAB_WORK_OF_VISITOR = 1e-3
-    cache.clear()
-    monkeypatch.setattr(tasks, "SHARE_LIMIT", limit)
-    begin(guest)
-    assert background.wait(Asker(guest.pk, "")) == 0
-
-    work()
-
-    assert background.wait(Asker(guest.pk, "")) > 0
-    assert background.wait(Asker(make_guest().pk, "")) == 0
 
 
 def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch):

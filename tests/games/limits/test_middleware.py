@@ -10,7 +10,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games import thinking
-from games.limits.background import Asker, charge, wait
 from games.limits.budget import Budget, budget
 from games.limits.counter import count
 from games.models import Player
@@ -22,7 +21,6 @@ from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
 HTMX = {"HX-Request": "true"}
-ADA, BOB = Asker(1, "a" * 32), Asker(2, "b" * 32)
 NO_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
 
 
@@ -255,47 +253,3 @@ def test_a_process_keeps_only_so_many_in_mind(monkeypatch: pytest.MonkeyPatch):
 
     assert len(known) == 10
     assert known.wait({"visitor:29": 1.0}) == 40
-
-
-# What workers took in an hour
-
-
-@pytest.fixture
-def _hourly(settings: Settings) -> None:
-    settings.LAB_WORK_OF_VISITOR, settings.LAB_WORK_OF_ADDRESS = 10, 30
-
-
-@pytest.mark.usefixtures("_hourly")
-def test_who_has_used_up_the_seconds_of_an_hour_waits_for_the_next_one(set_clock: SetClock):
-    before = number("mastermind_refusals_total", kind="lab work")
-    charge([], 100)  # nobody waits for it
-    charge([ADA], 9.5)
-    assert wait(ADA) == 0
-
-    charge([ADA], 0.5)
-
-    assert wait(ADA) == 1780  # it is 20 seconds past half past nine
-    assert number("mastermind_refusals_total", kind="lab work") == before + 1
-    assert wait(BOB) == 0
-    set_clock(MORNING + timedelta(minutes=30))
-    assert wait(ADA) == 0
-
-
-@pytest.mark.usefixtures("_hourly")
-def test_an_address_and_a_player_have_one_share_each_and_who_wait_together_pay_together():
-    for player in range(3):
-        charge([Asker(player + 1, "a" * 32)], 10)
-    assert wait(Asker(None, "a" * 32)) > 0
-    assert wait(Asker(9, "a" * 32)) > 0
-    assert wait(Asker(9, "b" * 32)) == 0
-
-    for origin in "cde":
-        charge([Asker(7, origin * 32)], 4)
-    assert wait(Asker(7, "f" * 32)) > 0
-    assert wait(Asker(None, "f" * 32)) == 0
-
-    others = Asker(11, "g" * 32), Asker(12, "h" * 32)
-    charge(list(others), 19)
-    assert [wait(each) for each in others] == [0, 0]
-    charge(list(others), 1)
-    assert wait(others[0]) == wait(others[1]) > 0

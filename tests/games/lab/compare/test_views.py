@@ -7,7 +7,6 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -239,26 +238,6 @@ def test_pages_files_and_experiments_are_asked_for_so_often_and_no_more(
     assert "Too many comparisons." in words_of(page)
     assert watched.headers["HX-Reswap"] == "none"  # what is shown stays
     assert int(started.headers["Retry-After"]) > 60
-
-
-@pytest.mark.usefixtures("nothing_at_once")
-def test_who_has_used_up_the_work_of_the_workers_waits_for_the_next_hour(settings: Settings):
-    settings.LAB_WORK_OF_ADDRESS = 1e-3
-    cache.clear()
-    here, there = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
-    start(here)
-    work()
-
-    other = FIELDS | {"s": "entropy"}
-    refused = start(Client(REMOTE_ADDR="192.0.2.1"), other)
-
-    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert 0 < int(refused.headers["Retry-After"]) <= 3600
-    assert "Too many comparisons. Wait a while, then try again." in words_of(refused)
-    assert LabRun.objects.count() == 1
-    # What requests may cost is another budget.
-    assert here.get("/rules/").status_code == HTTPStatus.OK
-    assert start(there, other).status_code == HTTPStatus.FOUND
 
 
 @pytest.mark.postgres
