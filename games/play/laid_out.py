@@ -20,7 +20,6 @@ from games.models import Game
 from games.models.sealing import issue_ticket
 from games.templatetags.board import short
 from games.visitors.appearance import appearance_in
-from games.work.gate import BusyError
 
 SECONDS, MOST_BYTES = 3600.0, 4 << 20
 
@@ -56,11 +55,7 @@ def fill(request: HtmxHttpRequest, game: Game, key: Hashable, draw: Draw) -> Saf
     rival = game.computer.opponent if game.computer else None
     named = (rival.name, rival.rule) if rival else ()  # the design of a slug may be renamed
     shown = (get_language(), appearance_in(request), *game.settings.items(), named, key)
-    pattern = partial(_draw, game, draw)
-    try:
-        page = _kept.get(shown, pattern)
-    except BusyError:  # another thread is drawing another one
-        page = pattern()
+    page = _kept.get(shown, partial(_draw, game, draw))
     ticket = game.ticket.text if game.ticket else issue_ticket(game.token)
     filled = Holes(game.token, ticket, get_token(request), game.seal)
     for hole, text in [*zip(_HOLES, filled, strict=True), (short(_HOLES.seal), short(game.seal))]:

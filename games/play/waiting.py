@@ -13,7 +13,6 @@ from games.keeping import Keeper
 from games.models import Game, Player
 from games.prepared import Prepared, Slot
 from games.words.today import begun_in_words, resume_in_words, waiting_in_words
-from games.work.gate import BusyError
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
@@ -54,11 +53,8 @@ def waiting_for(player: Player | None, besides: str) -> Waiting:
     if not newest:
         return Waiting()
     pk, version = newest[0]
-    draw = partial(_look_up, pk)
-    try:
-        return _kept.get((pk, version, get_language(), timezone.localdate()), draw)
-    except BusyError:  # another thread is drawing somebody else's
-        return draw()
+    key = (pk, version, get_language(), timezone.localdate())
+    return _kept.get(key, partial(_look_up, pk))
 
 
 def _look_up(pk: int) -> Waiting:

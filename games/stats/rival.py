@@ -13,7 +13,6 @@ from games.models import Player, Result
 from games.models.career import Career, Ending
 from games.models.ways import EVIL, MATCH
 from games.modes import DUEL
-from games.work.gate import BusyError
 from solver import LEVELS, VARIANTS, GuessCounts, Level, Rules
 
 STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
@@ -98,10 +97,7 @@ def record_of(
     def read() -> Record:
         return _record(_newest(player, rules) if career is None else career.newest(GAMES_READ))
 
-    try:
-        return _kept.get(key, read)
-    except BusyError:  # another thread is reading somebody else's games
-        return read()
+    return _kept.get(key, read)
 
 
 def _newest(player: Player, rules: Rules) -> Iterator[Ending]:

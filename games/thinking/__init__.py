@@ -7,16 +7,17 @@ because the separate process loads it, too.
 """
 
 import logging
+import pickle
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import solver
 from games import metrics
+from games.keeping import Keeper
 from games.thinking import prices
 from games.thinking.aside import Aside
 from games.thinking.aside import EndlessError as EndlessError
 from games.thinking.labels import labels_of
-from games.thinking.memory import UNKNOWN, Memory
 from games.work import tally
 from games.work.gate import BusyError as BusyError
 from games.work.gate import solving
@@ -46,14 +47,27 @@ from solver import (
 
 Answer = TypeVar("Answer")
 
-MEMORY_BYTES = 32 << 20  # bytes of remembered answers
+MEMORY_BYTES = 32_000_000  # bytes of remembered answers
+BYTES_PER_ANSWER = 400  # approximate bytes of an entry, besides its key and its answer
 MOST_RATED = 200  # guesses that are rated at once
 MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
 SLOW_SECONDS = (
     1.0  # of a processor; an answer that takes more is logged, and `make sweep` finds none
 )
 
-remembered = Memory(MEMORY_BYTES)
+
+class _Known(NamedTuple):
+    """An answer that never changes, and the question that it is remembered by."""
+
+    key: tuple[Any, ...]
+    answer: Any
+
+
+remembered: Keeper[_Known] = Keeper(
+    name="answers",
+    most_bytes=MEMORY_BYTES,
+    size=lambda known: len(pickle.dumps(tuple(known))) + BYTES_PER_ANSWER,
+)
 _aside = Aside()
 
 logger = logging.getLogger(__name__)
@@ -103,8 +117,8 @@ def recall_review(rules: Rules, history: History) -> Ledger | None:
     """The same if it takes no time, because it is light or remembered; None if it would be a wait."""
     if prices.of_review(rules, history) <= prices.LIGHT:
         return solver.review(rules, history)
-    known = remembered.recall(_key_of(solver.review, rules, history))
-    return None if known is UNKNOWN else cast("Ledger", known)
+    known = remembered.find(_key_of(solver.review, rules, history))
+    return cast("Ledger", known.answer) if known else None
 
 
 def try_guess(rules: Rules, history: History, guess: Code) -> Trial:
@@ -260,21 +274,21 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
         return question(*args)
     key = _key_of(question, *args)
     if certain:
-        known = remembered.recall(key)
-        metrics.lookups.add("answers", known is not UNKNOWN)
-        if known is not UNKNOWN:
-            return cast("Answer", known)
+        known = remembered.find(key)
+        metrics.lookups.add("answers", known is not None)
+        if known:
+            return cast("Answer", known.answer)
     with solving.passed():
         # Another request may have asked the same question during the wait.
-        if certain and (known := remembered.recall(key)) is not UNKNOWN:
-            return cast("Answer", known)
+        if certain and (known := remembered.find(key)):
+            return cast("Answer", known.answer)
         told = _aside.answer(question, *args)
     tally.add(told.seconds)
     _note(question.__name__, args, told.seconds)
     if told.error:
         raise told.error
     if certain:
-        remembered.keep(key, told.answer)
+        remembered.put(key, _Known(key, told.answer))
     return cast("Answer", told.answer)
 
 

@@ -9,7 +9,6 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import thinking
 from games.keeping import forget_everything
 from games.live import polling
 from games.models import Player
@@ -27,7 +26,6 @@ SetClock = Callable[[datetime], None]
 def _nothing_kept() -> None:
     """What a process keeps is about another test: rows that had the same keys, or the same question."""
     forget_everything()
-    thinking.remembered.clear()
 
 
 @pytest.fixture

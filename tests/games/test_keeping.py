@@ -1,13 +1,14 @@
-"""What a process keeps: for how long, how much of it, and made by one thread at a time."""
+"""What a process remembers: for how long, how much of it, and without keeping others waiting."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Thread
+from threading import Event
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.keeping import Keeper
-from games.work.gate import BusyError
 
 
 class Clock:
@@ -62,21 +63,19 @@ def test_those_not_asked_for_longest_make_room(keeper: Keeper[str]):
     assert keeper.get("b", lambda: "new") == "new"
 
 
-def test_what_nobody_asks_for_goes_once_it_is_too_old_although_there_is_room(
-    keeper: Keeper[str], clock: Clock
+@given(st.lists(st.tuples(st.integers(0, 30), st.binary(max_size=2000)), max_size=60))
+def test_the_last_answer_is_known_and_never_more_is_kept_than_its_bytes(
+    entries: list[tuple[int, bytes]],
 ):
-    keeper.put("a", "aa")
-    keeper.put("b", "bb")
-    clock.seconds = 119
-    keeper.get("b", lambda: "bb")  # made anew, so it lasts
-    keeper.put("c", "cc")
-    before = keeper.bytes_kept
+    keeper = Keeper[bytes](name="texts", most_bytes=10_000, size=len)
 
-    clock.seconds = 120
-    keeper.put("d", "dd")
+    for key, answer in entries:
+        keeper.put(key, answer)
+        assert keeper.find(key) == answer
+        assert keeper.bytes_kept <= 10_000
 
-    assert (before, keeper.bytes_kept) == (6, 6)
-    assert keeper.get("b", lambda: "made again") == "bb"
+    latest = dict(entries)
+    assert all(keeper.find(key) in {latest[key], None} for key in latest)
 
 
 def test_what_is_larger_than_all_the_room_is_answered_and_not_kept(keeper: Keeper[str]):
@@ -98,49 +97,36 @@ def test_an_answer_that_could_not_be_made_is_asked_for_again(keeper: Keeper[str]
     assert keeper.get("key", lambda: "made") == "made"
 
 
-@pytest.mark.parametrize(("age", "is_given"), [(119, True), (120, False)])
-def test_while_one_thread_renews_an_answer_the_others_are_given_the_old_one(
-    keeper: Keeper[str], clock: Clock, age: int, *, is_given: bool
-):
-    keeper.put("key", "old")
-    clock.seconds = age
+def test_nobody_waits_while_another_answer_is_made(keeper: Keeper[str]):
     has_begun, may_end = Event(), Event()
-    given: list[str] = []
-
-    def renew() -> str:
-        has_begun.set()
-        may_end.wait(10)
-        return "new"
-
-    slow = Thread(target=lambda: keeper.get("key", renew))
-    other = Thread(target=lambda: given.append(keeper.get("key", lambda: "never made")))
-    slow.start()
-    has_begun.wait(10)
-    other.start()
-    other.join(0.2)
-    answered_at_once = list(given)
-    may_end.set()
-    slow.join()
-    other.join()
-
-    assert answered_at_once == (["old"] if is_given else [])
-    assert given == (["old"] if is_given else ["new"])
-
-
-def test_who_waits_for_too_long_for_an_answer_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.keeping.WAIT_SECONDS", 0.05)
-    keeper = Keeper[str](name="texts", seconds=60, most_bytes=1000, size=len)
-    began, leave = Event(), Event()
 
     def make_slowly() -> str:
-        began.set()
-        assert leave.wait(10)
-        return "answer"
+        has_begun.set()
+        assert may_end.wait(10)
+        return "slow"
 
     with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(keeper.get, "key", make_slowly)
-        assert began.wait(10)
-        with pytest.raises(BusyError):
-            keeper.get("key", make_slowly)
-        leave.set()
-        assert first.result() == "answer"
+        slow = pool.submit(keeper.get, "slow", make_slowly)
+        assert has_begun.wait(10)
+        assert keeper.get("key", lambda: "key") == "key"
+        assert keeper.get("slow", lambda: "own") == "own"
+        may_end.set()
+        assert slow.result() == "slow"
+
+
+def test_an_answer_is_dropped_while_others_ask_for_it():
+    keeper, is_over = Keeper[bytes](name="texts", most_bytes=1_000, size=len), Event()
+
+    def ask() -> int:
+        known = 0
+        while not is_over.is_set():
+            known += keeper.find("key") is not None
+        return known
+
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(ask) for _ in range(2)]
+        for _ in range(3_000):
+            keeper.put("key", bytes(800))
+            keeper.put("other", bytes(800))
+        is_over.set()
+        assert all(each.result() >= 0 for each in asked)

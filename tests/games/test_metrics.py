@@ -34,7 +34,7 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about_and_logged_if_it_
     rules, history = Rules(7, 7), [((0,) * 7, Feedback(1, 0))]
     labels = {"question": "explore", "rules": "other", "strategy": "none"}
     before, hits = number(f"{SOLVER}_count", **labels), number(LOOKUPS, cache="answers", found=True)
-    thinking.remembered.clear()
+    thinking.remembered.forget()
 
     for _ in range(2):
         thinking.explore(rules, history)

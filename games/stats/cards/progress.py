@@ -17,7 +17,6 @@ from games.stats.cards.table import Key, Table
 from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points, points_of
 from games.words.numbers import decimal
 from games.words.terms import grouped
-from games.work.gate import BusyError
 from solver import LEVELS, GuessCounts, Rules
 
 MIN_POINTS = 2  # points; one is no line
@@ -103,10 +102,7 @@ def spark_of(
     if player is None or newest is None:
         return SafeString("")
     key = (player.pk, rules, get_language(), newest)
-    try:
-        return _kept.get(key, lambda: _drawn(player, rules, career))
-    except BusyError:  # another thread is drawing somebody else's
-        return _drawn(player, rules, career)
+    return _kept.get(key, lambda: _drawn(player, rules, career))
 
 
 def _drawn(player: Player, rules: Rules, career: Career | None) -> SafeString:

@@ -168,7 +168,7 @@ def test_what_would_never_end_is_told_in_words_and_charged(
     monkeypatch.setattr("games.thinking._aside.most_seconds", 0.02)
     monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
     settings.WORK_OF_ADDRESS = 0.01
-    thinking.remembered.clear()
+    thinking.remembered.forget()
 
     page = client.get("/lab/trees/5x6/minimax/as/json")
 

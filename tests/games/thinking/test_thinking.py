@@ -7,9 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
 
 import pytest
 from hypothesis import assume, given
@@ -20,7 +18,6 @@ from games import thinking
 from games.thinking import Allowance, prices
 from games.thinking.aside import Aside, EndlessError
 from games.thinking.labels import NAMED_PLAY, NAMED_RULES, labels_of
-from games.thinking.memory import UNKNOWN, Memory
 from games.work import tally
 from games.work.gate import BusyError
 from solver import (
@@ -46,7 +43,7 @@ HISTORY = [((0, 0, 1, 1), Feedback(1, 1))]
 def _heavy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every question counts as heavy, and nothing is remembered yet."""
     monkeypatch.setattr(prices, "LIGHT", -1)
-    thinking.remembered.clear()
+    thinking.remembered.forget()
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -160,45 +157,6 @@ def test_custom_rules_and_designs_are_all_other(rules: Rules, weight: float):
     assert under == (str(rules) if str(rules) in NAMED_RULES else "other")
     assert play == "other"
     assert "other" not in NAMED_PLAY | NAMED_RULES
-
-
-# A memory keeps what was asked for last, and never more than its bytes
-
-
-@given(st.lists(st.tuples(st.integers(0, 30), st.binary(max_size=2000)), max_size=60))
-def test_a_memory_keeps_what_was_asked_for_last_and_never_more_than_its_bytes(
-    entries: list[tuple[int, bytes]],
-):
-    memory = Memory(10_000)
-    for key, answer in entries:
-        memory.keep(key, answer)
-
-        assert memory.recall(key) == answer
-        assert memory.size <= memory.most
-    latest = dict(entries)
-    assert all(memory.recall(key) in {latest[key], UNKNOWN} for key in latest)
-
-
-def test_an_answer_is_forgotten_while_others_ask_for_it():
-    """One keeps, two ask: whoever comes too late is told that nothing is known."""
-    memory, is_over = Memory(2_000), Event()
-
-    def ask() -> int:
-        known = 0
-        while not is_over.is_set():
-            known += memory.recall("key") is not UNKNOWN
-        return known
-
-    with ThreadPoolExecutor(2) as pool:
-        asked = [pool.submit(ask) for _ in range(2)]
-        for _ in range(3_000):
-            memory.keep("key", bytes(800))
-            memory.keep("other", bytes(800))
-        is_over.set()
-        assert all(each.result() >= 0 for each in asked)
-
-    memory.keep("large", bytes(4000))
-    assert (memory.recall("large"), memory.size) == (UNKNOWN, 0)
 
 
 # What a question costs at most, before it is asked

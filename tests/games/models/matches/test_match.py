@@ -191,7 +191,7 @@ def test_the_answer_of_a_guess_that_is_not_due_is_not_worked_out():
     match = lay(variant=Variant("custom", "Custom", Rules(6, 10), 20), hidden=False)
     for _ in range(3):
         match = guess(match, 1, "111111")
-    thinking.remembered.clear()
+    thinking.remembered.forget()
 
     with pytest.raises(WrongTurnError):
         guess(match, 1, "223344", turn=9)
