@@ -1,12 +1,9 @@
 """What visitors get while the database does not answer: a prompt 503 with an explanation."""
 
 import sys
-from collections.abc import Callable
 from http import HTTPStatus
-from itertools import chain
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import FileResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
@@ -39,18 +36,3 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     response = render(request, template, context, status=HTTPStatus.SERVICE_UNAVAILABLE)
     response["Retry-After"] = RETRY_AFTER
     return refused(request, response)
-
-
-def begin_streams(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware that gets the first piece of a streamed answer before the status is sent."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
-            pieces = iter(response)
-            response.streaming_content = chain([next(pieces, b"")], pieces)
-        return response
-
-    return middleware

@@ -82,7 +82,6 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "mastermind_site.private.private",
     "mastermind_site.readable.readable",
-    "mastermind_site.outage.begin_streams",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

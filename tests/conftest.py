@@ -14,7 +14,7 @@ from django.core.servers.basehttp import WSGIRequestHandler
 from django.utils import translation
 from hypothesis import settings
 
-from games.work.gate import answering, sending
+from games.limits.streams import sending
 
 MOST_SECONDS = 5  # for which an answer may still be on its way after its test
 
@@ -48,16 +48,15 @@ def _in_english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _long_answers_are_read() -> Iterator[None]:
-    """An export or a large page that is left unread keeps its turn, and a later test would be refused."""
+def _exports_are_read() -> Iterator[None]:
+    """An export that is left unread keeps its turn, and a later test would be refused."""
     yield
 
     # A server in a thread may be sending the last piece to a browser.
     until = monotonic() + MOST_SECONDS
-    while (sending.is_at_work or answering.is_at_work) and monotonic() < until:
+    while sending.locked() and monotonic() < until:
         sleep(0.01)
-    assert not sending.is_at_work
-    assert not answering.is_at_work
+    assert not sending.locked()
 
 
 @pytest.fixture(autouse=True)

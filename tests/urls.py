@@ -1,10 +1,8 @@
 """The site's addresses, the style guide, and what should never happen."""
 
-from collections.abc import Iterator
-
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from mastermind_site import urls as site
@@ -35,17 +33,6 @@ def gone(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     raise InterfaceError("connection already closed")
 
 
-def silent_stream(request: HttpRequest) -> StreamingHttpResponse:
-    def pieces() -> Iterator[bytes]:
-        yield silent(request).content
-
-    return StreamingHttpResponse(pieces())
-
-
-def stream(request: HttpRequest) -> StreamingHttpResponse:  # noqa: ARG001
-    return StreamingHttpResponse(iter([b"one ", b"two"]))
-
-
 urlpatterns = [
     *site.urlpatterns,
     path("styleguide/", styleguide.styleguide),
@@ -54,8 +41,6 @@ urlpatterns = [
     path("broken/", broken),
     path("silent/", silent),
     path("gone/", gone),
-    path("silent-stream/", silent_stream),
-    path("stream/", stream),
     path("forbidden/", forbidden),
     path("senseless/", senseless),
 ]

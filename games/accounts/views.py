@@ -36,7 +36,6 @@ from games.posting import posted_from
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
 from games.visitors.players import player_of, wish_private, wishes_private
-from games.work.gate import sending
 
 SESSIONS_SHOWN = 50  # sessions on the page, the newest
 TOO_MANY = _("Too many tries. Wait a minute, then try again.")
@@ -203,7 +202,7 @@ def _download(
         return StreamingHttpResponse(headers=told)
     player = player_of(request)
     made = pieces(export(player))
-    return send(request, sending, made, is_short=is_short(player), headers=told)
+    return send(request, made, is_short=is_short(player), headers=told)
 
 
 @never_cache

@@ -27,7 +27,6 @@ from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.played import played_by
 from games.stats.statistics import daily_streak
 from games.words.terms import mistake_in_words
-from games.work.gate import sending
 from solver import Rules, RulesError
 
 router = Router(tags=["me"])
@@ -229,7 +228,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
     player = player_in(request)
     made = pieces(as_json(player))
     told = {"Content-Type": "application/json"}
-    return send(request, sending, made, is_short=is_short(player), headers=told)
+    return send(request, made, is_short=is_short(player), headers=told)
 
 
 def _rules_of(text: str) -> Rules:

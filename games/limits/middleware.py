@@ -16,18 +16,16 @@ from django.utils.translation import get_language_from_request, gettext, ngettex
 from games import metrics
 from games.htmx import refused, stands_beside
 from games.limits.budget import MINUTE, budget, writes
-from games.limits.streams import in_turn_if_large
 from games.thinking import EndlessError
 from games.visitors.addresses import Askers, askers_of, remember_account
 from games.visitors.appearance import Appearance, appearance_in
 from games.visitors.current import request_id
-from games.work import tally
+from games.work import gate, tally
 from games.work.gate import BusyError
 
 logger = logging.getLogger(__name__)
 
 ID = "id-of-request"  # placeholder in a page that is rendered once for everybody
-HOLD_SECONDS = 1.0  # seconds that a refusal is delayed, so that nobody retries at once
 FOR_PROGRAMS = "/api/"
 WRITES = ("INSERT", "UPDATE", "DELETE")  # the first words of statements that change the database
 NEVER_REFUSED = ("/healthz", "/readyz")
@@ -46,6 +44,7 @@ class LimitsMiddleware:
         if seconds := _wait(askers):
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
         tally.begin()
+        gate.begin()
         try:
             with connection.execute_wrapper(_counted):
                 response = self.get_response(request)
@@ -54,14 +53,9 @@ class LimitsMiddleware:
             budget.charge(askers.shares_of_work(), tally.seconds())
             if statements := tally.writes():
                 writes.charge(askers.shares_of_writes(), statements)
-        if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-            _hold(request)
         if request.path.startswith(FOR_PROGRAMS):
             _tell_shares(askers, response)
-        try:
-            return in_turn_if_large(request, response)
-        except BusyError as error:
-            return refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, error.retry_after)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer BusyError and EndlessError: the request has changed nothing.
@@ -114,18 +108,11 @@ def _counted(execute: Callable[..., Any], sql: str, *args: Any) -> Any:
         return execute(sql, *args)
 
 
-def _hold(request: HttpRequest) -> None:
-    """Let the server delay the answer, if it can do so without a waiting thread."""
-    if hold := getattr(request.META.get("gunicorn.socket"), "hold", None):
-        hold(HOLD_SECONDS)
-
-
 def refusal(request: HttpRequest, status: HTTPStatus, seconds: int = 0) -> HttpResponse:
     """A page with the refusal, or only its words, if they are shown beside a board.
 
     seconds: after which it may be asked for again; 0 for never.
     """
-    _hold(request)
     language = get_language_from_request(request)
     look = None if stands_beside(request) else appearance_in(request)
     text = _drawn(status, seconds, language, look).replace(ID, request_id())

@@ -1,55 +1,68 @@
-"""The gate for heavy work: in each process, one request of a kind at a time, and few that wait."""
+"""The gate for heavy work: in each process, one request of a kind at a time, and one that waits."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Lock, local
+from time import monotonic
 
 from games import metrics
 
 THREADS = 4  # threads of a gunicorn process
 MAX_INSIDE = THREADS // 2  # requests at work or waiting; the other half of the threads stays free
-WAIT_SECONDS = 3.0  # longest time, in seconds, that a request waits for its turn
+WAIT_SECONDS = 3.0  # longest time, in seconds, that a request waits for its turns, all together
 
 
 class BusyError(Exception):
-    """Heavy work is refused for now: one request is at work, and enough others wait."""
+    """Heavy work is refused for now: one request is at work, and another one waits."""
 
     retry_after = 2  # seconds
 
 
+class _Waited(local):
+    seconds = 0.0
+
+
+_waited = _Waited()
+
+
+def begin() -> None:
+    """Let the request that this thread begins wait anew."""
+    _waited.seconds = 0.0
+
+
 class Gate:
-    """Lets requests of one kind take turns. The gates of a process share `room`.
+    """Lets requests of one kind take turns. name: for the metrics."""
 
-    name: for the metrics. own_room: for so many requests, at work or waiting, beside those of the
-    other gates.
-    """
-
-    room = BoundedSemaphore(MAX_INSIDE)
-
-    def __init__(self, name: str = "other", own_room: int = 0) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
         self._turn = Lock()
-        if own_room:
-            self.room = BoundedSemaphore(own_room)
+        self._room = BoundedSemaphore(MAX_INSIDE)
 
     @property
     def is_at_work(self) -> bool:
         return self._turn.locked()
 
     @contextmanager
-    def passed(self, *, waits: bool = True) -> Iterator[None]:
-        """Hold the turn. Raises BusyError if too many wait already, or if the wait is too long."""
-        if not self.room.acquire(blocking=False):
+    def passed(self) -> Iterator[None]:
+        """Hold the turn. Raises BusyError if another one waits already, or if the wait is too long."""
+        if not self._room.acquire(blocking=False):
             raise self._busy()
         try:
-            if not self._turn.acquire(timeout=WAIT_SECONDS if waits else 0):
-                raise self._busy()
+            self._wait()
             try:
                 yield
             finally:
                 self._turn.release()
         finally:
-            self.room.release()
+            self._room.release()
+
+    def _wait(self) -> None:
+        """Wait for the turn, for no longer than the request has left."""
+        began = monotonic()
+        has_turn = self._turn.acquire(timeout=max(0.0, WAIT_SECONDS - _waited.seconds))
+        _waited.seconds += monotonic() - began
+        if not has_turn:
+            raise self._busy()
 
     def _busy(self) -> BusyError:
         metrics.refusals.add(f"busy: {self.name}")
@@ -57,19 +70,7 @@ class Gate:
 
 
 solving = Gate("solving")
-"""For heavy questions to the solver."""
+"""For heavy questions to the solver, and for figures of very many codes, which take much memory."""
 
-hashing = Gate("hashing", own_room=2)
-"""For passwords, each of which takes a hundred megabytes for a twentieth of a second.
-
-Its room is its own, so that nobody is kept from signing in because others ask for reviews.
-"""
-
-sending = Gate("sending")
-"""For long exports, each of which reads everything that a player ever did."""
-
-reading = Gate("reading")
-"""For what was measured of very many codes, which takes much memory while figures are made of it."""
-
-answering = Gate("answering", own_room=1)
-"""For answers so long that a thread waits for their readers: one of the threads that stay free."""
+hashing = Gate("hashing")
+"""For passwords, each of which takes a hundred megabytes for a twentieth of a second."""

@@ -4,7 +4,6 @@ The marks of the transaction count apart.
 """
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
@@ -18,7 +17,6 @@ from django.utils import timezone
 from games.models import Board, Codemaker, Daily, Game, LadderRound, Match, Player, today
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
-from games.work.gate import Gate
 from solver import LEVELS, Feedback
 from tests.factories import (
     enter_as,
@@ -37,6 +35,7 @@ from tests.factories import (
 )
 from tests.games.api.programs import Program
 from tests.games.audit.stored import everything_wrong
+from tests.games.busy import busy_site
 from tests.games.plans import STATEMENTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -260,9 +259,7 @@ def test_a_busy_site_stores_the_end_and_the_figures_when_it_is_shown_again(
     client: Client, me: Player
 ):
     game = make_race(player=me)
-    with ExitStack() as everybody:
-        while Gate.room.acquire(blocking=False):
-            everybody.callback(Gate.room.release)
+    with busy_site():
         game.play((4, 4, 5, 5), number=1)
         reread(game).resign()
     assert Board.objects.filter(game=game, loss=None).count() == 2

@@ -19,7 +19,6 @@ from games.models import (
 from games.modes import MAKE
 from games.thinking import prices
 from games.work import tally
-from games.work.gate import solving
 from solver import CLASSIC, LEVELS, Variant, parse_code
 from tests.factories import (
     make_game,
@@ -30,6 +29,7 @@ from tests.factories import (
     reread,
     turns_needed,
 )
+from tests.games.busy import busy_site
 
 pytestmark = pytest.mark.django_db
 SECRET = "3456"
@@ -181,9 +181,8 @@ def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
     monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
     games = [solved_at_once(), solved_at_once()]
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
 
-    with solving.passed():
+    with busy_site():
         ended = Game.objects.end_idle(since=timezone.now() + timedelta(days=1))
 
     assert ended == 0

@@ -46,8 +46,9 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about_and_logged_if_it_
     assert told["question"] == "explore"
 
 
-def test_a_gate_counts_whom_it_refuses():
-    gate = Gate("tests", own_room=1)
+def test_a_gate_counts_whom_it_refuses(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    gate = Gate("tests")
 
     with gate.passed(), pytest.raises(BusyError), gate.passed():
         raise AssertionError("nobody gets here")

@@ -27,7 +27,7 @@ def visitor() -> Client:
 # Not marked for the database: a query would fail these tests. A cookie would tempt one.
 
 
-@pytest.mark.parametrize("address", ["/silent/", "/gone/", "/silent-stream/"])
+@pytest.mark.parametrize("address", ["/silent/", "/gone/"])
 def test_an_outage_is_a_page_that_needs_no_database(visitor: Client, address: str):
     visitor.cookies["sessionid"] = "x" * 32
     visitor.cookies["look"] = "dark.letters.system"
@@ -75,10 +75,6 @@ def test_an_outage_takes_one_line_of_the_log(visitor: Client, monkeypatch: pytes
         "Service Unavailable: tests.urls.silent: OperationalError: connection to the secret server failed"
     )
     assert (told["route"], told["status"]) == ("tests.urls.silent", 503)
-
-
-def test_a_stream_arrives_whole(client: Client):
-    assert b"".join(client.get("/stream/")) == b"one two"
 
 
 LOCKED = """

@@ -11,8 +11,8 @@ from pytest_django.fixtures import Settings
 
 from games.live import polling
 from games.models import Match
-from games.work.gate import solving
 from tests.factories import enter_as, make_game, make_guest, make_match, row
+from tests.games.busy import busy_site
 from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
@@ -103,10 +103,9 @@ def test_a_refusal_because_the_site_is_busy_is_no_error(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
     game = make_game(player=enter_as(client, make_guest()))
 
-    with solving.passed():
+    with busy_site():
         client.post(f"{game.get_absolute_url()}guesses/", row("1122"))
 
     [line] = lines_of(caplog)

@@ -16,7 +16,6 @@ import pytest
 from django.conf import settings
 from gunicorn.config import Config
 
-from games.limits.middleware import HOLD_SECONDS
 from mastermind_site.connection import CONTINUE, MAX_BODY_BYTES, Connection
 from mastermind_site.outbox import Outbox
 from mastermind_site.worker import PatientWorker
@@ -344,21 +343,6 @@ def test_who_reads_slowly_gets_all(site: str):
 
 def test_the_development_server_takes_no_longer_bodies():
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == MAX_BODY_BYTES
-
-
-def test_a_refusal_is_held_back_without_a_thread(strict_site: str):
-    say(strict_site, head("GET", "/rules/", Connection="close"))  # now it has worked for us
-    with ExitStack() as crowd:
-        greedy = [crowd.enter_context(connect(strict_site)) for _ in range(40)]
-        began = time.monotonic()
-        for connection in greedy:
-            connection.sendall(head("GET", "/", Connection="close"))
-
-        assert ask(strict_site, "/healthz") == (200, b"ok\n")
-        answers = [status_of(read_all(connection)) for connection in greedy]
-
-        assert set(answers) == {429}
-        assert time.monotonic() - began >= HOLD_SECONDS
 
 
 def test_what_memory_can_answer_needs_no_thread(strict_site: str):

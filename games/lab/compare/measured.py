@@ -10,7 +10,7 @@ from games.lab.compare.costs import AT_ONCE, SHORT, Costly
 from games.models import Asked, Measurement, MeasurementShare
 from games.models.asked import SEED
 from games.words.terms import mistake_in_words
-from games.work.gate import reading
+from games.work.gate import solving
 from solver import Evaluation, GuessCounts, ShareResult, SolverError, TooFarError, parse_strategy
 
 MOST_READ = 500_000  # secrets of all strategies that are read without a turn
@@ -68,7 +68,8 @@ def look_up(question: Question) -> list[Found]:
     Raises BusyError.
     """
     asked = question.measurements
-    return _known(asked, Measurement.objects.of(asked.values()))
+    stored = Measurement.objects.of(asked.values())
+    return _known(asked, stored, _computed_at_once(asked, stored))
 
 
 @contextmanager
@@ -79,18 +80,31 @@ def read_in_turn(question: Question) -> Iterator[list[Found]]:
     """
     asked = question.measurements
     stored = Measurement.objects.of(asked.values())
+    computed = _computed_at_once(asked, stored)  # before the turn, because it takes one of its own
     done = [each for each in stored.values() if each.done_at]
     secrets = sum(each.games or question.rules.size for each in done)
-    with reading.passed() if secrets > MOST_READ else nullcontext():
-        yield _known(asked, stored)
+    with solving.passed() if secrets > MOST_READ else nullcontext():
+        yield _known(asked, stored, computed)
 
 
-def _known(asked: Mapping[Entry, Asked], stored: Mapping[Asked, Measurement]) -> list[Found]:
-    found = [_found(entry, each, stored.get(each)) for entry, each in asked.items()]
-    if not is_little(found):
-        return found
-    pairs = sum(each.pairs for each in found if _is_new(each))
-    return [_computed(each, pairs) if _is_new(each) else each for each in found]
+def _computed_at_once(
+    asked: Mapping[Entry, Asked], stored: Mapping[Asked, Measurement]
+) -> dict[Entry, Found]:
+    """What nobody has begun to measure, computed if it is little."""
+    new = [_found(entry, each, None) for entry, each in asked.items() if each not in stored]
+    pairs = sum(each.pairs for each in new)
+    return {each.entry: _computed(each, pairs) for each in new} if is_little(new) else {}
+
+
+def _known(
+    asked: Mapping[Entry, Asked],
+    stored: Mapping[Asked, Measurement],
+    computed: Mapping[Entry, Found],
+) -> list[Found]:
+    return [
+        computed.get(entry) or _found(entry, each, stored.get(each))
+        for entry, each in asked.items()
+    ]
 
 
 def _is_new(found: Found) -> bool:

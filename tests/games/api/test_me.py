@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games.accounts import export
+from games.limits.streams import sending
 from games.models import Board, Game, Match, Rating, Scope
 from games.review.page import reviewed_boards
 from games.words.skill import grade_of
-from games.work.gate import sending
 from solver import CLASSIC, LEVELS, VARIANTS
 from tests.factories import (
     make_bot,
@@ -116,7 +116,7 @@ def test_long_exports_are_sent_one_at_a_time(program: Program, monkeypatch: pyte
     make_game(player=program.player)
     monkeypatch.setattr(export, "FEW", 0)
 
-    with sending.passed(waits=False):
+    with sending:
         busy = program.ask("me/export")
 
     assert (busy.status_code, "Retry-After" in busy.headers) == (503, True)

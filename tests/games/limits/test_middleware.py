@@ -13,8 +13,8 @@ from games import thinking
 from games.limits.budget import Budget, budget
 from games.limits.counter import count
 from games.models import Player
-from games.work.gate import solving
 from tests.factories import enter_as, make_game, make_guest, make_player, row
+from tests.games.busy import busy_site
 from tests.games.conftest import SetClock
 from tests.games.limits.conftest import MORNING
 from tests.metrics import number
@@ -149,9 +149,8 @@ def test_who_is_busy_is_told_in_words_and_keeps_the_row(
     client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
     game = make_game(player=guest)
-    with solving.passed():
+    with busy_site():
         page = client.post(f"{game.get_absolute_url()}guesses/", row("1122"))
         answer = client.post(f"{game.get_absolute_url()}guesses/", row("1122"), headers=HTMX)
 

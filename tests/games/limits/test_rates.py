@@ -2,14 +2,15 @@
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
-from functools import partial
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django import Settings
@@ -18,9 +19,9 @@ from games.accounts import export
 from games.limits import rates
 from games.limits.accounts import LIMIT_OF
 from games.limits.budget import budget
-from games.limits.streams import LARGE_BYTES, InTurn
+from games.limits.streams import send, sending
 from games.models import FIRST_DAY, Coach, Daily, Player
-from games.work.gate import answering, sending, solving
+from games.work.gate import solving
 from mastermind_site.limits import ACCOUNT_RATE_LIMITS
 from tests.depth import at_depth
 from tests.factories import enter_as, make_challenge, make_game, make_guest, make_match
@@ -30,7 +31,6 @@ from tests.games.play.boards import hidden_fields
 
 pytestmark = pytest.mark.django_db
 NO_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
-FILE = "/static/admin/js/vendor/xregexp/xregexp.js"
 
 
 def ask(address: str = "192.0.2.1", action: str = "solve") -> bool:
@@ -165,7 +165,6 @@ def test_every_page_that_is_named_is_there():
 def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.05)
     monkeypatch.setattr(export, "FEW", 0)
     make_game(player=enter_as(client, make_guest()))
     first: Any = client.get("/me/export.json")
@@ -180,7 +179,7 @@ def test_exports_take_turns_and_a_second_one_is_told_when_to_come_back(
 def test_a_short_export_needs_no_turn(client: Client):
     make_game(player=enter_as(client, make_guest()))
 
-    with sending.passed(), solving.passed():
+    with sending, solving.passed():
         assert body(client.get("/me/export.json")).endswith("}\n")
 
 
@@ -205,13 +204,13 @@ def test_an_export_that_is_broken_off_reads_no_further_and_lets_the_next_one_hav
     rf: RequestFactory,
 ):
     texts = (f"{number}," for number in range(10_000))
-    broken_off = InTurn(rf.get("/me/export.csv"), sending, export.pieces(texts))
-    next(broken_off)
-    assert sending.is_at_work
+    made = export.pieces(texts)
+    broken_off = send(rf.get("/me/export.csv"), made, is_short=False, headers={})
+    assert sending.locked()
 
     broken_off.close()
 
-    assert not sending.is_at_work
+    assert not sending.locked()
     assert next(texts, "closed") == f"{export.TEXTS_PER_PIECE},"
 
 
@@ -246,39 +245,17 @@ def test_a_long_export_is_charged_to_who_asked_for_it(
     budget.forget()
 
 
-def text_of(nodes: str) -> str:
-    """The address of a tree as a file of so many bytes."""
-    return f"/lab/trees/{nodes}/lowest/as/text"
-
-
-LARGE, SMALL = text_of("5x7"), text_of("4x6")  # 254 KB and 18 KB
-
-
-@pytest.mark.deep
-def test_a_large_answer_holds_its_turn_until_it_is_sent_and_the_next_one_is_told_when_to_come_back(
-    client: Client,
+def test_an_export_that_cannot_begin_is_told_as_an_outage_and_keeps_no_turn(
+    client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    first: Any = client.get(LARGE)
-    assert answering.is_at_work
+    def silent(_player: Player | None) -> Iterator[str]:
+        raise OperationalError("connection to the secret server failed")
+        yield
 
-    second = client.get(LARGE)
+    monkeypatch.setattr(export, "FEW", 0)
+    monkeypatch.setattr("games.accounts.views.as_json", wraps(export.as_json)(silent))
+    make_game(player=enter_as(client, make_guest()))
+    client.raise_request_exception = False
 
-    assert (second.status_code, second["Retry-After"]) == (503, "2")
-    assert "try again in a few seconds" in second.content.decode()
-    assert client.get(SMALL).status_code == client.head(LARGE).status_code == 200
-    assert len(body(first)) == int(first["Content-Length"]) > LARGE_BYTES
-    assert "attachment" in first["Content-Disposition"]
-    assert not answering.is_at_work
-    assert body(client.get(LARGE)).startswith("# ")
-
-
-def test_a_large_static_file_holds_its_turn_too(client: Client):
-    first: Any = client.get(FILE)
-
-    assert answering.is_at_work
-    assert client.get(FILE).status_code == 503
-    assert client.head(FILE).status_code == 200
-    with solving.passed(), sending.passed():
-        assert answering.is_at_work, "slow readers keep no solver waiting"
-    assert len(body(first).encode()) == int(first["Content-Length"]) > LARGE_BYTES
-    assert not answering.is_at_work
+    assert client.get("/me/export.json").status_code == 503
+    assert not sending.locked()

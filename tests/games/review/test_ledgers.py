@@ -1,7 +1,5 @@
 """Games are reviewed at their end, where perfect play is proven, and older ones step by step."""
 
-from contextlib import ExitStack
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -9,9 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Codemaker, Outcome, Player
 from games.modes import DUEL, MAKE, RACE
 from games.review.ledgers import ledger_of, review_match, reviewed
-from games.work.gate import Gate
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback, review, score
 from tests.factories import make_game, make_match, make_race, play_codes, play_match, reread, row
+from tests.games.busy import busy_site
 from tests.games.reading import words_of
 
 pytestmark = pytest.mark.django_db
@@ -77,9 +75,7 @@ def test_a_busy_site_shows_the_end_without_figures_and_stores_them_when_it_is_sh
     client: Client, guest: Player
 ):
     game = play_codes(make_game(player=guest, secret="6115"), "6155")
-    with ExitStack() as everybody:
-        while Gate.room.acquire(blocking=False):
-            everybody.callback(Gate.room.release)
+    with busy_site():
         guesses = f"/games/{game.token}/guesses/"
         end = client.post(guesses, row("6115", number=2), headers=HTMX).content.decode()
     before = reread(game).board.loss

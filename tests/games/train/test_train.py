@@ -1,6 +1,5 @@
 """The trainer: pages, fragments and refusals over HTTP, what each is given, which exercises a run asks, and what requests cost."""
 
-from contextlib import ExitStack
 from datetime import date, timedelta
 from http import HTTPStatus
 from typing import Any
@@ -16,10 +15,10 @@ from games.models.training import RUN_LENGTH, Kind, Question
 from games.train import runs, shown
 from games.train.forms import BeginForm
 from games.words.spoken import Told
-from games.work.gate import Gate
 from solver import CLASSIC, MINI, Feedback, parse_code, try_guess
 from tests.factories import enter_as, make_guest, make_player, row
 from tests.games.at_once import meanwhile
+from tests.games.busy import busy_site
 from tests.games.conftest import SetClock
 from tests.games.lapses import best_for, lapse, make_exercise, make_run, question, worst_for
 from tests.games.reading import words_of
@@ -203,9 +202,7 @@ def test_an_answer_is_for_the_exercise_that_is_next_in_the_newest_run(
 def test_a_busy_site_loses_nothing(client: Client, guest: Player):
     run = make_run(guest)
 
-    with ExitStack() as everybody:
-        while Gate.room.acquire(blocking=False):
-            everybody.callback(Gate.room.release)
+    with busy_site():
         response = send(client, run, 1, best_for(run.asked[0]))
 
     assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE

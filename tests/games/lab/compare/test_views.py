@@ -17,7 +17,7 @@ from games.lab.compare import costs, download, measured
 from games.lab.compare.words import EXAMPLES
 from games.lab.tasks import compute_share
 from games.models import LabRun, Measurement, Player, runs
-from games.work.gate import reading
+from games.work.gate import solving
 from solver import evaluate
 from tests.factories import enter_as, make_guest
 from tests.games.reading import words_in
@@ -394,7 +394,7 @@ def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
     monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
     addresses = [ADDRESS, ADDRESS.replace("?", "comparison.json?")]
     start(client)
-    with reading.passed():
+    with solving.passed():
         assert client.get(ADDRESS).status_code == HTTPStatus.OK  # nothing is done yet
         work()
         refused = [client.get(address) for address in addresses]
