@@ -5,12 +5,6 @@ from mastermind_site.environment import whole_number
 # Seconds of processor time that the site spends per minute on one visitor, and on one address.
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
-# Statements per minute that change the database. An address may play as many ladder games as its rate
-# below allows: 39 statements for a game of six guesses that is given up, 31 for one that is won. A visitor
-# has a quarter of that: a good bot's 190 games, or 17 times what a person writes who plays a game in six
-# seconds. Programs that do nothing but play write 5,000 to 11,000 in the 12 seconds of work above.
-WRITES_OF_VISITOR = whole_number("WRITES_OF_VISITOR", default=6_000)
-WRITES_OF_ADDRESS = whole_number("WRITES_OF_ADDRESS", default=24_000)
 
 # How often one address (or one known browser) may do something, and within how many seconds.
 # Signing in, signing up, and the other account pages have allauth's own limits.

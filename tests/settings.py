@@ -23,7 +23,6 @@ DATA_FOLDER = VAR_DIR / "test-data"  # where nothing is, unless a test names ano
 STATIC_ROOT = VAR_DIR / "test-static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # All tests come from one address, some of them in a hurry; those of budgets set their own.
-WRITES_OF_VISITOR = WRITES_OF_ADDRESS = 1_000_000_000
 WORK_OF_VISITOR = WORK_OF_ADDRESS = int(os.environ.get("WORK_OF_ADDRESS", "1000000"))
 SLOW_SECONDS = float("inf")  # beside other tests, any request may be slow
 WHITENOISE_AUTOREFRESH = True

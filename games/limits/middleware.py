@@ -10,14 +10,13 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
 from games import metrics
 from games.htmx import refused, stands_beside
-from games.limits.budget import MINUTE, budget, writes
+from games.limits.budget import MILLISECONDS, MINUTE, Shares, budget, to_next_minute
 from games.thinking import EndlessError
-from games.visitors.addresses import Askers, askers_of, remember_account
+from games.visitors.addresses import askers_of, remember_account
 from games.visitors.appearance import Appearance, appearance_in
 from games.visitors.current import request_id
 from games.work import gate, tally
@@ -27,7 +26,6 @@ logger = logging.getLogger(__name__)
 
 ID = "id-of-request"  # placeholder in a page that is rendered once for everybody
 FOR_PROGRAMS = "/api/"
-WRITES = ("INSERT", "UPDATE", "DELETE")  # the first words of statements that change the database
 NEVER_REFUSED = ("/healthz", "/readyz")
 
 
@@ -41,7 +39,8 @@ class LimitsMiddleware:
         if request.path in NEVER_REFUSED:
             return self.get_response(request)
         askers = askers_of(request)
-        if seconds := _wait(askers):
+        if seconds := budget.wait(askers.shares()):
+            metrics.refusals.add("work")
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
         tally.begin()
         gate.begin()
@@ -50,11 +49,9 @@ class LimitsMiddleware:
                 response = self.get_response(request)
         finally:
             askers = remember_account(request, askers)
-            budget.charge(askers.shares_of_work(), tally.seconds())
-            if statements := tally.writes():
-                writes.charge(askers.shares_of_writes(), statements)
+            budget.charge(askers.shares(), tally.seconds())
         if request.path.startswith(FOR_PROGRAMS):
-            _tell_shares(askers, response)
+            _tell_share(askers.shares(), response)
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -71,41 +68,25 @@ class LimitsMiddleware:
         return None
 
 
-def _tell_shares(askers: Askers, response: HttpResponseBase) -> None:
-    """Tell a program its shares, of work in milliseconds, as in draft-ietf-httpapi-ratelimit-headers."""
-    seconds = MINUTE - int(timezone.now().timestamp()) % MINUTE
-    policies, rests = [], []
-    shares_of_both = ((budget, askers.shares_of_work()), (writes, askers.shares_of_writes()))
-    for each, shares in shares_of_both:
-        share, left = min(shares.values()) * each.scale, each.left(shares) * each.scale
-        policies.append(f'"{each.kind}";q={round(share)};w={MINUTE}')
-        rests.append(f'"{each.kind}";r={round(left)};t={seconds}')
-    response.headers["RateLimit-Policy"] = ", ".join(policies)
-    response.headers["RateLimit"] = ", ".join(rests)
+def _tell_share(shares: Shares, response: HttpResponseBase) -> None:
+    """Tell a program its share in milliseconds, as in draft-ietf-httpapi-ratelimit-headers."""
+    share, left = (
+        round(MILLISECONDS * each) for each in (min(shares.values()), budget.left(shares))
+    )
+    response.headers["RateLimit-Policy"] = f'"work";q={share};w={MINUTE}'
+    response.headers["RateLimit"] = f'"work";r={left};t={to_next_minute()}'
 
 
-def _wait(askers: Askers) -> int:
-    """Seconds until whoever asks may go on; 0 for now."""
-    if seconds := budget.wait(askers.shares_of_work()):
-        metrics.refusals.add("work")
-        return seconds
-    if seconds := writes.wait(askers.shares_of_writes()):
-        metrics.refusals.add("writes")
-    return seconds
-
-
-def _counted(execute: Callable[..., Any], sql: str, *args: Any) -> Any:
-    """Count writes, and the work of a database server; SQLite works in this thread.
+def _counted(execute: Callable[..., Any], *args: Any) -> Any:
+    """Count the work of a database server; SQLite works in this thread.
 
     Waiting for a server that does not answer is not work: otherwise, visitors who kept trying would be
     refused once it is back.
     """
-    if sql.startswith(WRITES):
-        tally.add_write()
     if connection.vendor == "sqlite":
-        return execute(sql, *args)
+        return execute(*args)
     with tally.elsewhere(OperationalError):
-        return execute(sql, *args)
+        return execute(*args)
 
 
 def refusal(request: HttpRequest, status: HTTPStatus, seconds: int = 0) -> HttpResponse:

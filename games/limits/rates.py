@@ -1,4 +1,4 @@
-"""Limits how often an address may do something; all workers share the counters in the cache."""
+"""How often an address may do something; all processes share the counters in the cache."""
 
 import logging
 import math
@@ -9,26 +9,19 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
 from games import metrics
-from games.limits.counter import count
 from games.visitors.addresses import address_of
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
 def consume(request: HttpRequest, action: str, by: str = "") -> bool:
     """Count an action; False if its address, or the client that `by` names, did it too often.
 
-    A window opens with the first action and closes after the seconds in the settings. If the cache
-    fails, nothing is counted, and play goes on.
+    A window opens with the first action and closes after the seconds in the settings.
     """
     times, seconds = settings.RATE_LIMITS[action]
     window = _window(request, action, by)
-    try:
-        opened = cache.get_or_set(window, time.time, seconds)
-    except Exception as error:  # each kind of cache raises its own errors
-        log.warning("The cache does not answer, so %s goes uncounted: %r", action, error)
-        return True
-    is_within = count(f"{window}:{opened}", seconds) <= times
+    is_within = count(f"{window}:{_opened(window, seconds)}", seconds) <= times
     if not is_within:
         metrics.refusals.add(f"rate: {action}")
     return is_within
@@ -45,15 +38,35 @@ def say_when(
 def seconds_left(request: HttpRequest, action: str, by: str = "") -> int:
     """After how many seconds an address, or the client, that did it too often may try again."""
     _, seconds = settings.RATE_LIMITS[action]
-    opened: float
-    try:
-        opened = cache.get(_window(request, action, by), time.time())
-    except Exception as error:
-        log.warning("The cache does not answer, so a whole window is told: %r", error)
-        opened = time.time()
+    opened = _opened(_window(request, action, by), seconds)
     return max(1, math.ceil(opened + seconds - time.time()))
+
+
+def count(key: str, seconds: int, by: int = 1) -> int:
+    """Add to a counter that expires after some seconds, and return it.
+
+    If the cache fails, nothing is limited, and play goes on: 0.
+    """
+    try:
+        try:
+            return int(cache.incr(key, by))
+        except ValueError:  # the counter does not exist yet
+            cache.add(key, 0, seconds)
+            return int(cache.incr(key, by))
+    except Exception as error:  # each kind of cache raises its own errors
+        kind = " ".join(key.split(":")[:2])  # what else is in it names a visitor
+        logger.warning("The cache does not answer, so %s is not counted: %r", kind, error)
+        return 0
 
 
 def _window(request: HttpRequest, action: str, by: str = "") -> str:
     """The cache key of the time at which the window opened."""
     return f"rate:{action}:{by or address_of(request)}"
+
+
+def _opened(window: str, seconds: int) -> float:
+    """When a window opened, which is now if the cache fails."""
+    try:
+        return float(cache.get_or_set(window, time.time, seconds) or time.time())
+    except Exception:  # `count` tells the log
+        return time.time()

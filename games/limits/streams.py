@@ -54,7 +54,7 @@ def _in_turn(request: HttpRequest, pieces: Generator[bytes]) -> Generator[bytes]
     if not sending.acquire(blocking=False):
         metrics.refusals.add("busy: sending")
         raise BusyError
-    shares = askers_of(request).shares_of_work()
+    shares = askers_of(request).shares()
     try:
         with _often_switched():
             while True:

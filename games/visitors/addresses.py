@@ -47,21 +47,16 @@ class Askers:
     visitor: str
     account: int | None
 
-    def shares_of_work(self) -> dict[str, float]:
-        """Seconds of work in a minute for each of them."""
-        return self._shares(settings.WORK_OF_VISITOR, settings.WORK_OF_ADDRESS)
+    def shares(self) -> dict[str, float]:
+        """Seconds of work in a minute for each of them.
 
-    def shares_of_writes(self) -> dict[str, float]:
-        """Statements in a minute that change the database, for each of them."""
-        return self._shares(settings.WRITES_OF_VISITOR, settings.WRITES_OF_ADDRESS)
-
-    def _shares(self, of_visitor: float, of_address: float) -> dict[str, float]:
-        """An account has the share of an address, because it may be used at several places at once."""
-        shares = {f"address:{self.address}": of_address}
+        An account has the share of an address, because it may be used at several places at once.
+        """
+        shares: dict[str, float] = {f"address:{self.address}": settings.WORK_OF_ADDRESS}
         if self.visitor:
-            shares[f"visitor:{self.visitor}"] = of_visitor
+            shares[f"visitor:{self.visitor}"] = settings.WORK_OF_VISITOR
         if self.account:
-            shares[f"account:{self.account}"] = of_address
+            shares[f"account:{self.account}"] = settings.WORK_OF_ADDRESS
         return shares
 
 

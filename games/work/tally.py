@@ -1,4 +1,4 @@
-"""Measures the processor time of the current request, in this process and in its helpers, and its writes."""
+"""Measures the processor time of the current request, in this process and in its helpers."""
 
 import time
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from threading import local
 class _Tally(local):
     began = 0.0
     elsewhere = 0.0
-    writes = 0
 
 
 _tally = _Tally()
@@ -19,7 +18,6 @@ def begin() -> None:
     """Start counting the work of this thread."""
     _tally.began = time.thread_time()
     _tally.elsewhere = 0.0
-    _tally.writes = 0
 
 
 def add(seconds: float) -> None:
@@ -42,15 +40,6 @@ def elsewhere(*silence: type[Exception]) -> Iterator[None]:
     finally:
         if not is_silent:
             add(time.perf_counter() - time.thread_time() - waited)
-
-
-def add_write() -> None:
-    _tally.writes += 1
-
-
-def writes() -> int:
-    """The statements since `begin` that change the database."""
-    return _tally.writes
 
 
 def elsewhere_seconds() -> float:

@@ -7,5 +7,4 @@ INSTALLED_APPS += ["tests.benchmarks"]
 ROOT_URLCONF = "tests.benchmarks.urls"
 
 # The load comes from one address, faster than any visitor.
-WRITES_OF_VISITOR = WRITES_OF_ADDRESS = 1_000_000_000
 WORK_OF_VISITOR = WORK_OF_ADDRESS = 1_000_000

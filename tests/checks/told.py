@@ -25,7 +25,6 @@ SALT = r'(?:SALT = |salted_hmac\(|_digest\()"([\w.]+)"'
 SECRET = r'secret\(\s*"([A-Z_]+)"'
 READ = r'(?:secret|switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
 CONNECTING = {"psycopg", "redis", "sentry_sdk", "distributed"}
-BUDGETS = {"WORK", "WRITES"}
 
 
 class Told(NamedTuple):
@@ -115,7 +114,7 @@ def heavy_work(root: Path, section: str) -> Told:
         if isinstance(keeper, Keeper)
     }
     gates = {each.name for each in vars(gate).values() if isinstance(each, gate.Gate)}
-    budgets = {f"{kind}_OF_{whom}" for kind in BUDGETS for whom in ("VISITOR", "ADDRESS")}
+    budgets = {"WORK_OF_VISITOR", "WORK_OF_ADDRESS"}
     names = {f"`{name}`" for name in gates | budgets}
     figures = named(" ".join(row[0] for row in rows(section)), r"`[a-z-]+` \d+")
     return Told(figures | {name for name in names if name in section}, kept | names)

@@ -4,16 +4,11 @@ import re
 from http import HTTPStatus
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-from pytest_django import Settings
 
 from games.keeping import forget_everything
-from games.limits.middleware import WRITES
 from games.models import Board, Game, LadderRound, Scope
-from mastermind_site import limits
 from tests.factories import make_bot, make_game, make_player
-from tests.games.api.programs import Program, lose
+from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"
@@ -141,18 +136,6 @@ def test_a_bot_plays_a_ladder_game_like_any_other_and_may_all_that_others_may():
     assert bot.send("ladder/games", variant="mini").json()["rules"]["name"] == "3x6"
     assert bot.send("games").status_code == HTTPStatus.CREATED
     assert bot.ask("me").json()["scope"] == "bot"
-
-
-def test_an_address_may_write_what_its_rate_of_games_needs_and_not_much_more(settings: Settings):
-    bot = Program(make_bot())
-    lose(bot)
-
-    with CaptureQueriesContext(connection) as asked:
-        lose(bot)
-
-    wrote = sum(query["sql"].startswith(WRITES) for query in asked.captured_queries)
-    games, _ = settings.RATE_LIMITS["ladder"]
-    assert wrote * games <= limits.WRITES_OF_ADDRESS <= 1.5 * wrote * games
 
 
 def test_what_has_no_ladder_is_refused():

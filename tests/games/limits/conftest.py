@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.core.cache import cache
 
-from games.limits.budget import budget, writes
+from games.limits.budget import budget
 from tests.games.conftest import SetClock
 
 MORNING = datetime(2026, 11, 21, 9, 30, 20, tzinfo=UTC)
@@ -22,5 +22,4 @@ def new_minute(set_clock: SetClock) -> Iterator[None]:
 
 def _forget() -> None:
     budget.forget()
-    writes.forget()
     cache.clear()

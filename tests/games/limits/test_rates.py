@@ -78,7 +78,7 @@ def test_without_a_cache_everybody_may_and_the_log_tells(
 
     assert ask()
     assert client.get("/solve/").status_code == HTTPStatus.OK
-    assert "The cache does not answer, so solve goes uncounted" in caplog.text
+    assert "The cache does not answer, so rate solve is not counted" in caplog.text
 
 
 def _everything_limited(client: Client, guest: Player) -> list[Callable[[], Any]]:

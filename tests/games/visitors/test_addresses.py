@@ -62,7 +62,7 @@ def test_an_address_is_what_the_trusted_proxies_say_and_nobody_else(
     request.META["HTTP_X_FORWARDED_FOR"] = header
 
     assert address_of(request) == address
-    assert [*askers_of(request).shares_of_work()] == [f"address:{address}"]
+    assert [*askers_of(request).shares()] == [f"address:{address}"]
 
 
 def test_a_session_stands_for_its_visitor_who_has_a_share_beside_that_of_the_address(
@@ -80,8 +80,8 @@ def test_a_session_stands_for_its_visitor_who_has_a_share_beside_that_of_the_add
     nobody, ada = from_address("192.0.2.1"), from_address("192.0.2.1", "a" * 32)
 
     of_ada = {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
-    assert askers_of(nobody).shares_of_work() == {"address:192.0.2.1": 30}
-    assert askers_of(ada).shares_of_work() == of_ada
+    assert askers_of(nobody).shares() == {"address:192.0.2.1": 30}
+    assert askers_of(ada).shares() == of_ada
 
 
 # The request of a thread
