@@ -6,24 +6,18 @@ from mastermind_site.environment import whole_number
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 
-# How often one address (or one known browser) may do something, and within how many seconds.
+# How often one address (or one known browser) may do what stores rows, sends mails, or tries passwords, and
+# within how many seconds. What only takes work is limited as work.
 # Signing in, signing up, and the other account pages have allauth's own limits.
 RATE_LIMITS = {
     "start_game": (120, 60),
     "ladder": (600, 60),  # games of bots, of which few are in play at once
-    "solve": (60, 60),
     "train": (30, 60),  # runs of ten exercises
-    "compare": (120, 60),  # a page that waits for figures looks every two seconds
     "lab": (20, 3600),  # what is computed in the background
     "design": (120, 3600),  # designs that are saved, renamed, listed, or deleted
-    "export": (10, 60),
-    "picture": (120, 60),
-    "tree": (120, 60),
-    "explore": (60, 60),
     "delete": (10, 60),
     "open_match": (30, 600),
     "join_match": (60, 60),
-    "token": (30, 3600),
     "offer_draw": (5, 300),  # by one seat
     "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
     "manners": (60, 3600),  # blocks and reports

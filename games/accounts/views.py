@@ -194,8 +194,6 @@ def export_csv(request: HtmxHttpRequest) -> HttpResponseBase:
 def _download(
     request: HtmxHttpRequest, export: Callable[[Player | None], Iterator[str]], content_type: str
 ) -> HttpResponseBase:
-    if not rates.consume(request, "export"):
-        return _refuse_for_now(request, "export")
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
     told = {"Content-Disposition": f'attachment; filename="{name}"', "Content-Type": content_type}
     if request.method == "HEAD":  # no body is made, and so no length is known
@@ -251,7 +249,8 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     player = player_of(request)
     if request.method == "POST":
         if player is None and not rates.consume(request, "start_game"):
-            return _refuse_for_now(request, "start_game")
+            response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+            return rates.say_when(response, request, "start_game")
         is_private = "private" in request.POST
         if player:
             player.keep_secrets_private(is_private=is_private)
@@ -262,11 +261,6 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     secrets = number_told(player) if player else 0
     context = {"is_private": is_private, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
-
-
-def _refuse_for_now(request: HtmxHttpRequest, action: str) -> HttpResponse:
-    response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
-    return rates.say_when(response, request, action)
 
 
 def _account(request: HtmxHttpRequest) -> Player:

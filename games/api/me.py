@@ -7,12 +7,11 @@ from typing import Annotated, Any, cast
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils.translation import gettext_noop
 from ninja import Query, Router, Schema
 from pydantic import Field
 
 from games.accounts.export import as_json, is_short, pieces
-from games.api.access import count, may_read, player_in
+from games.api.access import may_read, player_in
 from games.api.problems import ProblemError
 from games.api.sent import one_of
 from games.api.statistics import StatisticsOut, told_of
@@ -30,7 +29,6 @@ from games.words.terms import mistake_in_words
 from solver import Rules, RulesError
 
 router = Router(tags=["me"])
-TOO_MANY_EXPORTS = gettext_noop("Too many exports within a minute. Wait a moment, then try again.")
 USUAL_LENGTH, MOST_LENGTH = 50, 100  # games of a page
 POSITION = "^(([0-9]{1,2}-)?[0-9]{1,19})?$"  # as `games.stats.forms.KeyField` reads it
 Text = Annotated[str, Field(max_length=40)]
@@ -224,7 +222,6 @@ def ratings(
 @router.get("/export", response={200: ExportOut}, auth=may_read, summary="Export everything")
 def export(request: HttpRequest) -> HttpResponseBase:
     """What the settings export; a long one is made while it is sent, one at a time."""
-    count(request, "export", TOO_MANY_EXPORTS)
     player = player_in(request)
     made = pieces(as_json(player))
     told = {"Content-Type": "application/json"}

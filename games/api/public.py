@@ -1,4 +1,4 @@
-"""What needs no token: how often it may be asked for, and how long programs may keep it."""
+"""What needs no token: how long programs may keep it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,13 +7,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import conditional_page
 
-from games.api.access import count
 from games.api.problems import Problem
 
-TOO_MANY = gettext_noop("Too many questions. Wait a minute, then ask again.")
 KEPT_SECONDS = 3600  # seconds for which an answer is not asked for again
 
 READS: dict[int, Any] = {304: None, 412: Problem}
@@ -21,11 +18,6 @@ READS: dict[int, Any] = {304: None, 412: Problem}
 
 FINDS = READS | {404: Problem}
 """The same where there may be nothing at the address."""
-
-
-def spend(request: HttpRequest, action: str) -> None:
-    """Count a question as its page counts it. Raises ProblemError if there were too many."""
-    count(request, action, TOO_MANY)
 
 
 def unchanging(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

@@ -18,7 +18,7 @@ from games.api.positions import (
     candidates_in_play,
 )
 from games.api.problems import ProblemError
-from games.api.public import READS, spend, unchanging
+from games.api.public import READS, unchanging
 from games.api.sent import code_of, one_of
 from games.words.quotes import quoted
 from solver import MAX_CODES, STRATEGIES, Strategy, Value, format_code, score
@@ -133,10 +133,9 @@ class ValueOut(Schema):
 
 @router.get("/suggestion", response={200: SuggestionOut, **ANSWERS}, summary="Suggest a guess")
 @decorate_view(unchanging)
-def suggestion(request: HttpRequest, response: HttpResponse, asked: Query[Next]) -> SuggestionOut:
+def suggestion(request: HttpRequest, response: HttpResponse, asked: Query[Next]) -> SuggestionOut:  # noqa: ARG001 # ninja asks for it
     """What a strategy guesses next. The work is limited; under large rules, it takes a sample."""
     rules, history, strategy = asked.shape, asked.turns(), asked.asked
-    spend(request, "solve")
     count = candidates_in_play(rules, history)
     found = thinking.suggest(strategy, rules, history, count)
     if strategy.is_random:
@@ -160,10 +159,9 @@ def suggestion(request: HttpRequest, response: HttpResponse, asked: Query[Next])
 
 @router.get("/candidates", response={200: CandidatesOut, **ANSWERS}, summary="List the codes left")
 @decorate_view(unchanging)
-def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:
+def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:  # noqa: ARG001 # ninja asks for it
     """The codes that fit every answer: how many, and a page of them, at most 200."""
     rules, history = asked.shape, asked.turns()
-    spend(request, "solve")
     count = candidates_after(rules, history)
     codes = thinking.page_of_candidates(rules, history, asked.after, asked.limit)
     end = asked.after + len(codes)
@@ -177,25 +175,23 @@ def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:
 
 @router.get("/score", response={200: Pegs, **READS}, summary="Score a guess")
 @decorate_view(unchanging)
-def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:
+def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:  # noqa: ARG001 # ninja asks for it
     """The black and white pegs that a guess earns from a secret."""
     rules = asked.shape
     guess, secret = code_of(asked.guess, rules), code_of(asked.secret, rules)
-    spend(request, "solve")
     black, white = score(guess, secret)
     return Pegs(black=black, white=white)
 
 
 @router.get("/value", response={200: ValueOut, **ANSWERS}, summary="Value a position")
 @decorate_view(unchanging)
-def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:
+def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:  # noqa: ARG001 # ninja asks for it
     """The guesses that the codes left still need, the best guesses, and what another one needs.
 
     The work is limited, to a second in most positions. Beyond it, figures are not proven, and say so.
     """
     rules, history = asked.shape, asked.turns()
     guess = code_of(asked.guess, rules) if asked.guess else None
-    spend(request, "explore")
     candidates_in_play(rules, history)
     trial = thinking.try_guess(rules, history, guess or thinking.any_candidate(rules, history))
     return ValueOut(

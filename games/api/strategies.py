@@ -11,7 +11,7 @@ from pydantic import Field
 
 from games.api.positions import RULES, Pegs
 from games.api.problems import ProblemError
-from games.api.public import FINDS, READS, spend, unchanging
+from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
 from games.lab.paths import PathError, read_rules
 from games.lab.tables.views import entries_of
@@ -216,7 +216,7 @@ def tables(request: HttpRequest, slug: Slug) -> TableOut:  # noqa: ARG001 # ninj
     "/strategies/{strategy}/trees/{rules}", response={200: TreeOut, **FINDS}, summary="Get a tree"
 )
 @decorate_view(unchanging)
-def tree(request: HttpRequest, strategy: Written, rules: RulesText) -> HttpResponse:
+def tree(request: HttpRequest, strategy: Written, rules: RulesText) -> HttpResponse:  # noqa: ARG001 # ninja asks for it
     """The whole tree of a strategy, if its page offers it as a file, which has two megabytes at most.
 
     Its page writes it in other formats, too.
@@ -225,7 +225,6 @@ def tree(request: HttpRequest, strategy: Written, rules: RulesText) -> HttpRespo
         plan = Plan.read(strategy, read_rules(rules))
     except PathError as error:
         raise Http404(str(error)) from error
-    spend(request, "tree")
     text = file_of(plan, GRAMMARS["json"])
     if text is None:
         message = f"{words.too_large_to_write()} {plan.command}"

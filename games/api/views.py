@@ -11,19 +11,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.factors import has_second_factor
 from games.api.forms import BotForm, TokenForm
 from games.htmx import HtmxHttpRequest
-from games.limits import rates
 from games.models import MOST_TOKENS, Player, PlayError, Scope, Token
 from games.models.bots import become_bot
 from games.models.names import isolated
 
-TOO_MANY = gettext_noop("Too many new tokens. Wait an hour, then make another.")
 LONGEST_KEY = 18  # digits of a key that is looked for
 
 
@@ -52,10 +50,6 @@ def tokens(request: HtmxHttpRequest) -> HttpResponse:
     form = TokenForm(request.POST, player=_account(request))
     if not form.is_valid():
         return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if not rates.consume(request, "token"):
-        form.add_error(None, gettext(TOO_MANY))
-        response = _show(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
-        return rates.say_when(response, request, "token")
     chosen = form.cleaned_data
     try:
         text = Token.objects.issue(_account(request), chosen["name"], Scope(chosen["scope"]))

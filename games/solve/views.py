@@ -4,12 +4,10 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import thinking
-from games.limits import rates
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
 from games.solve.words import suggestion_in_words, title_of_candidates
@@ -25,7 +23,6 @@ from solver import (
 
 MAX_LISTED = 200  # candidates; if there are more, none are listed
 USUAL = {"variant": CLASSIC.slug, "strategy": "minimax"}
-TOO_MANY = _("Too many questions. Your rows are safe: wait a minute, then ask again.")
 
 
 @require_safe
@@ -34,10 +31,7 @@ def solve(request: HttpRequest) -> HttpResponse:
     form = SolveForm(USUAL | request.GET.dict())
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.UNPROCESSABLE_ENTITY
     context = {"form": form, "here": "solve"}
-    if status == HTTPStatus.OK and not rates.consume(request, "solve"):
-        form.add_error(None, TOO_MANY)
-        status = HTTPStatus.TOO_MANY_REQUESTS
-    elif status == HTTPStatus.OK:
+    if status == HTTPStatus.OK:
         try:
             context |= _answer(form)
         except (ContradictionError, GameOverError) as error:
@@ -47,10 +41,7 @@ def solve(request: HttpRequest) -> HttpResponse:
             form.add_error(None, mistake_in_words(error, rules))
             status = HTTPStatus.UNPROCESSABLE_ENTITY
     context["board"] = board_of(form)
-    response = render(request, "solve/solve.html", context, status=status)
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        rates.say_when(response, request, "solve")
-    return response
+    return render(request, "solve/solve.html", context, status=status)
 
 
 def _answer(form: SolveForm) -> dict[str, object]:

@@ -36,6 +36,7 @@ NOT_VISITED = {
     "match-poll": "a part of a page",
     "sizes": "a part of a page",
     "match-qr": "a file",
+    "export-json": "a file",
     "export-csv": "a file",
     "picture": "a file",
     "security-txt": "a file",

@@ -54,7 +54,6 @@ from tests.games.at_once import meanwhile
 from tests.games.lapses import best_for, lapse, worst_for
 from tests.marked import LANGUAGE, Reader, marked
 from tests.states.play import answered
-from tests.states.sharing import SHARED
 from tests.states.state import (
     ADDRESS,
     NAME,
@@ -598,22 +597,14 @@ def test_a_visit_that_ends_meanwhile(client: Client, headers: dict[str, str]):
 
 
 @pytest.mark.deep
-def test_who_is_too_fast(client: Client, guest: Player, settings: Settings):
+@pytest.mark.usefixtures("guest")
+def test_who_is_too_fast(client: Client, settings: Settings):
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (0, 60))
-    hinted = make_game(player=guest, coach=Coach.FULL)
     for address, data in (
         ("/games/", {"mode": "break", "variant": "classic"}),
         ("/challenges/", {"variant": "classic"}),
-        (reverse("hint", args=[hinted.token]), {}),
         (reverse("delete"), {"password": "0"}),
         ("/train/runs/", {"kind": "graded"}),
         ("/lab/explore/3x6/play/", {}),
     ):
         client.post(address, data)
-    for address in (
-        "/solve/",
-        reverse("picture", args=[SHARED.code]),
-        "/lab/trees/3x6/minimax/",
-        "/lab/explore/3x6/",
-    ):
-        client.get(address)

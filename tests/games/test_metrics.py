@@ -58,12 +58,12 @@ def test_a_gate_counts_whom_it_refuses(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.django_db
 def test_a_rate_counts_whom_it_refuses(client: Client, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"export": (0, 60)}
-    before = number(REFUSALS, kind="rate: export")
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"delete": (0, 60)}
+    before = number(REFUSALS, kind="rate: delete")
     request = client.get("/rules/").wsgi_request
 
-    assert not rates.consume(request, "export")
-    assert number(REFUSALS, kind="rate: export") == before + 1
+    assert not rates.consume(request, "delete")
+    assert number(REFUSALS, kind="rate: delete") == before + 1
 
 
 @pytest.mark.django_db

@@ -28,8 +28,8 @@ def trouble(client: Client) -> Iterator[State]:
     yield State("forbidden", "/forbidden/", status=HTTPStatus.FORBIDDEN)
     yield State("senseless", "/senseless/", status=HTTPStatus.BAD_REQUEST)
     yield State("broken", "/broken/", status=HTTPStatus.INTERNAL_SERVER_ERROR)
-    with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"export": (0, 60)}):
-        yield State("too_many", "/me/export.json", status=HTTPStatus.TOO_MANY_REQUESTS)
+    with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"start_game": (0, 60)}):
+        yield State("too_many", "/me/mind-reader/", form={}, status=HTTPStatus.TOO_MANY_REQUESTS)
     yield State("stale_form", "/new/", then=_send_stale, refused=HTTPStatus.FORBIDDEN)
     yield State("no_cookies", "/new/", then=_send_without_cookies, refused=HTTPStatus.FORBIDDEN)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, beside, instead_of, varies, wants_fragment
+from games.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
 from games.lab import queue
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Entry, Question
@@ -27,7 +27,6 @@ from games.visitors.players import player_of, remember
 from games.words.strategies import strategy_choices, strategy_line
 from solver import STRATEGIES, Evaluation
 
-TOO_MANY = gettext_lazy("Too many comparisons. Wait a while, then try again.")
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
 TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
 CANCELED = gettext_lazy("Canceled. What was computed is kept.")
@@ -51,8 +50,6 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
         return redirect(f"{reverse('lab-compare')}?{question.query}")
     if not question.entries:
         return _page(request, form)
-    if not rates.consume(request, "compare"):
-        return _too_many(request, form, str(TOO_MANY), rates.seconds_left(request, "compare"))
     results = _results(request, question)
     return _watched(request, results) if wants_fragment(request) else _page(request, form, results)
 
@@ -79,7 +76,9 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     if not _starts(question, is_sure="sure" in request.POST):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
     if not rates.consume(request, "lab"):
-        return _too_many(request, form, str(TOO_MANY_RUNS), rates.seconds_left(request, "lab"))
+        form.add_error(None, TOO_MANY_RUNS)
+        response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "lab")
     player, origin = player_of(request), origin_of(request)
     try:
         with read_in_turn(question) as found:
@@ -165,8 +164,6 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
     if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
-    if not rates.consume(request, "export"):
-        return _too_many(request, form, str(TOO_MANY), rates.seconds_left(request, "export"))
     with read_in_turn(question) as found:
         done = {each.entry: each.evaluation for each in found if each.evaluation}
     if len(done) < len(question.entries):
@@ -180,21 +177,6 @@ def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
     with read_in_turn(question) as found:
         work = work_on(question, found, player_of(request))
         return results_context(question, found, work, int(told) if told in {"1", "2", "3"} else 0)
-
-
-def _too_many(
-    request: HtmxHttpRequest, form: CompareForm, sentence: str, seconds: int
-) -> HttpResponse:
-    """The form, that this was asked for too often, and after how many seconds it may be again."""
-    form.add_error(None, sentence)
-    status = HTTPStatus.TOO_MANY_REQUESTS
-    if wants_fragment(request):  # the page goes on watching
-        context = {"news": sentence}
-        response = varies(beside(render(request, "lab/compare/_news.html", context, status=status)))
-    else:
-        response = _page(request, form, status=status)
-    response.headers["Retry-After"] = str(seconds)
-    return response
 
 
 def _form(data: QueryDict) -> CompareForm:

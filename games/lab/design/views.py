@@ -30,7 +30,6 @@ from games.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 from solver import CLASSIC, Rules
 
-TOO_MANY = gettext_lazy("Too many designs in a minute. Wait a moment, then go on.")
 NO_PAGE = gettext_lazy("There is no such page of designs.")
 NOT_YOURS = gettext_lazy("You have no such design: it may be deleted, or belong to somebody else.")
 TOO_MANY_CHANGES = gettext_lazy("Too many changes of designs in an hour. Wait a while, then go on.")
@@ -58,19 +57,14 @@ def _show(
     """The page of a design. complaint: why it was not saved."""
     player = player_of(request)
     context = {"here": "lab", "complaint": complaint}
-    is_refused = form.is_valid() and not rates.consume(request, "compare")
-    if is_refused:
-        form.add_error(None, TOO_MANY)
-        status = HTTPStatus.TOO_MANY_REQUESTS
-    elif form.is_valid():
+    if form.is_valid():
         question = form.cleaned_data["question"]
         found = look_up(question)
         context |= results_context(question, found, work_on(question, found, player))
         context |= {"rank": rank_in_words(found), "result": ""}  # which would tell of the others
         context |= save_context(player, question, request.POST)
     context |= form_context(form) | mine_context(player, size=FEW)
-    response = varies(render(request, "lab/design/design.html", context, status=status))
-    return rates.say_when(response, request, "compare") if is_refused else response
+    return varies(render(request, "lab/design/design.html", context, status=status))
 
 
 @require_safe

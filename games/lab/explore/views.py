@@ -41,7 +41,6 @@ from solver import (
     format_code,
 )
 
-TOO_MANY = gettext_noop("You have explored many positions. Wait a minute, then go on.")
 TOO_MANY_GAMES = gettext_noop("You have started many games. Wait a minute, then try again.")
 NO_ORDER = gettext_noop("The table has no such order or page.")
 UNNAMED = {"guess": "", "black": "", "white": ""}  # the turn of an error that names none
@@ -75,8 +74,6 @@ def explore(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRes
     address = address_of(shape, path.history, path.chosen)
     if address != request.path:
         return redirect(address)
-    if not rates.consume(request, "explore"):
-        return _too_many(request, "explore", TOO_MANY, shape, path.history)
     return _shown(request, shape, path)
 
 
@@ -108,7 +105,9 @@ def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRespon
     if any(answer.black == shape.pegs for _, answer in history):
         return _impossible(request, shape, history, None)
     if not rates.consume(request, "start_game"):
-        return _too_many(request, "start_game", TOO_MANY_GAMES, shape, history)
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        response = _refused(request, gettext(TOO_MANY_GAMES), status, shape, history)
+        return rates.say_when(response, request, "start_game")
     try:
         left = thinking.count_candidates(shape, history)
         secret = thinking.next_guess(find_level("random"), shape, history, left)
@@ -148,14 +147,6 @@ def _impossible(
     won = GameOverError("The last guess found the secret, so no guess comes next.")
     message = mistake_in_words(error or won, rules)
     return _refused(request, message, HTTPStatus.UNPROCESSABLE_ENTITY, rules, kept)
-
-
-def _too_many(
-    request: HtmxHttpRequest, action: str, message: str, rules: Rules, history: History
-) -> HttpResponse:
-    status = HTTPStatus.TOO_MANY_REQUESTS
-    response = _refused(request, gettext(message), status, rules, history)
-    return rates.say_when(response, request, action)
 
 
 def _refused(

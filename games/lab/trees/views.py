@@ -19,11 +19,9 @@ from games.lab.trees.forms import TreeForm
 from games.lab.trees.growing import beside, file_of, node_of, whole_of
 from games.lab.trees.page import MOST_NODES, address_of, chosen, node_context
 from games.lab.trees.plans import Plan
-from games.limits import rates
 from solver import CLASSIC, GameOverError, History, OffTreeError
 
 USUAL = "minimax"
-TOO_MANY = gettext_noop("You have asked for many trees. Wait a minute, then go on.")
 NO_GUESS = gettext_noop("In a tree, each guess has its answer, such as %(guess)s-1.1.")
 NO_FORMAT = gettext_noop("A tree has no file of this kind.")
 FOUND = gettext_noop("The last guess found the code, so the tree ends before it.")
@@ -53,8 +51,6 @@ def tree(request: HtmxHttpRequest, rules: str, strategy: str, history: str = "")
     address = address_of(plan, path.history, other)
     if unquote(address) != unquote(request.get_full_path()):
         return redirect(address)
-    if not rates.consume(request, "tree"):
-        return _too_many(request)
     try:
         known = node_of(plan, path.history)
     except (OffTreeError, GameOverError) as error:
@@ -76,8 +72,6 @@ def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
         plan, _, _ = _read(request, rules, strategy)
     except PathError as error:
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
-    if not rates.consume(request, "tree"):
-        return _too_many(request)
     outline = whole_of(plan)
     if outline is None or len(outline) > MOST_NODES:
         nodes = None if outline is None else len(outline)
@@ -106,8 +100,6 @@ def tree_file(
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
     if grammar not in GRAMMARS:
         return _refused(request, gettext(NO_FORMAT), HTTPStatus.NOT_FOUND, plan)
-    if not rates.consume(request, "tree"):
-        return _too_many(request)
     text = file_of(plan, GRAMMARS[grammar])
     if text is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -141,11 +133,6 @@ def _off_tree(
     else:
         message, kept = gettext(FOUND), []
     return _refused(request, message, HTTPStatus.NOT_FOUND, plan, kept)
-
-
-def _too_many(request: HtmxHttpRequest) -> HttpResponse:
-    response = _refused(request, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
-    return rates.say_when(response, request, "tree")
 
 
 def _refused(

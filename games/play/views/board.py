@@ -22,7 +22,6 @@ from games.visitors.players import begin, find_begun, find_game
 from games.words.spoken import hint_in_words, reason_for
 from solver import Code, format_code
 
-TOO_MANY_HINTS = gettext_noop("Too many hints. Wait a minute, then ask again.")
 NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
 
 
@@ -151,10 +150,6 @@ def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     form = HintForm(request.POST)
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if not rates.consume(request, "solve"):
-        status = HTTPStatus.TOO_MANY_REQUESTS
-        response = show(request, game, message=gettext(TOO_MANY_HINTS), status=status)
-        return rates.say_when(response, request, "solve")
     try:
         suggestion = game.hint(**form.cleaned_data)
     except PlayError as error:

@@ -227,12 +227,9 @@ def test_whoever_asks_too_often_is_told_when_to_come_back(settings: Settings):
     of_match = f"matches/{match.token}"
     verbs = ("games", f"daily/{today()}", "matches", "matches/x/seat", "matches/x/rematch")
     of_seat = (f"{of_match}/draw", f"{of_match}/seats/2/block", f"{of_match}/seats/2/report")
-    solver = ("suggestion", "candidates", "score?guess=1122&secret=1212", "value")
-    read = (*(f"solve/{each}" for each in solver), "strategies/minimax/trees/3x6", "me/export")
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (0, 60))
 
     answers = {path: ada.send(path) for path in (*verbs, *of_seat)}
-    answers |= {path: ada.ask(path) for path in read}
     answers["ladder/games"] = Program(make_bot()).send("ladder/games")
 
     for path, answer in answers.items():

@@ -221,23 +221,15 @@ def test_two_at_once_are_enough(client: Client):
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_pages_files_and_experiments_are_asked_for_so_often_and_no_more(
-    client: Client, settings: Settings
-):
-    few = {"compare": (1, 60), "lab": (1, 3600), "export": (1, 60)}
-    settings.RATE_LIMITS = settings.RATE_LIMITS | few
-    file = f"{PAGE}comparison.json?variant=mini&s=minimax"
-    for answer in (start(client), client.get(ADDRESS), client.get(file)):
-        assert answer.status_code != HTTPStatus.TOO_MANY_REQUESTS
+def test_experiments_are_started_so_often_and_no_more(client: Client, settings: Settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"lab": (1, 3600)}
+    assert start(client).status_code == HTTPStatus.FOUND
 
-    page, watched = client.get(ADDRESS), client.get(ADDRESS, headers=HTMX)
-    started, sent = start(client), client.get(file)
+    refused = start(client)
 
-    refused = [page, watched, started, sent]
-    assert [each.status_code for each in refused] == [HTTPStatus.TOO_MANY_REQUESTS] * 4
-    assert "Too many comparisons." in words_of(page)
-    assert watched.headers["HX-Reswap"] == "none"  # what is shown stays
-    assert int(started.headers["Retry-After"]) > 60
+    assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
+    assert "twenty experiments in an hour" in words_of(refused)
+    assert int(refused.headers["Retry-After"]) > 60
 
 
 @pytest.mark.postgres

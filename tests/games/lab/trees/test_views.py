@@ -5,9 +5,7 @@ import re
 from http import HTTPStatus
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from pytest_django import Settings
 
 from games.lab.files import MOST_BYTES
 from solver import DecisionTree, TreeGrammar
@@ -177,17 +175,3 @@ def test_two_strategies_stand_side_by_side(client: Client):
     assert all(mean in text for mean in ("4.37", "4.34"))
     assert "They part at the first guess. Knuth guesses 1122" in at_once
     assert re.search(r"Entropy\S*( \(Neuwirth\))? guesses 1234", at_once)
-
-
-def test_trees_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"tree": (2, 60)}
-    cache.clear()
-
-    seen = [client.get("/lab/trees/3x6/minimax/") for _ in range(3)]
-
-    assert [response.status_code for response in seen] == [200, 200, 429]
-    assert "many trees" in words_in(seen[-1].content.decode())
-    assert int(seen[-1].headers["Retry-After"]) > 0
-    for name in ("whole/", "as/json"):
-        assert client.get(f"/lab/trees/3x6/minimax/{name}").status_code == 429
-    cache.clear()
