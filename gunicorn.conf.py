@@ -2,12 +2,10 @@
 
 import gc
 import os
-import resource
 
 # The settings are read here so that a wrong value stops the start before there are any workers.
 from mastermind_site import settings
 from mastermind_site.environment import stop, whole_number
-from mastermind_site.worker import PatientWorker
 
 wsgi_app = "mastermind_site.wsgi"
 host = os.environ.get("HOST", "127.0.0.1")
@@ -21,11 +19,9 @@ if settings.METRICS_PORT:
     metrics_host = os.environ.get("METRICS_HOST", "127.0.0.1")
     bind += [f"{metrics_host}:{settings.METRICS_PORT}"]
 
-worker_class = "mastermind_site.worker.PatientWorker"
-# The connections of one process that may wait, for a request to arrive or for an answer to be sent.
-# Each player of a match keeps one or two open, each of which takes 4.5 KB while it waits.
-worker_connections = 2000
-OTHER_FILES = 200  # of the database, the helpers, and the log
+worker_class = "gthread"
+# The connections of one process; a system allows it 1,024 open files unless it is asked for more.
+worker_connections = 500
 keepalive = 5  # seconds
 workers = whole_number("WORKERS", default=2)
 if not workers:
@@ -35,22 +31,13 @@ control_socket_disable = True
 # Objects made since the collector last looked. Django makes thousands for a page, nearly all of which
 # are gone when it is sent, so that looking often is in vain.
 GC_THRESHOLD = 50_000
-logger_class = "mastermind_site.server_log.ServerLog"
+logconfig_dict = settings.LOGGING
 # Django decides whether to trust a proxy (TRUSTED_PROXIES).
 forwarded_allow_ips = ""
 
 
 def on_starting(_server: object) -> None:
-    """Let each process open a file for each connection; a system allows 1,024 unless it is asked.
-
-    Metrics begin anew.
-    """
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = worker_connections + OTHER_FILES
-    if most != resource.RLIM_INFINITY and most < needed:
-        stop(f"Each process needs {needed} open files, and the system allows {most} (ulimit -n).")
-    if now < needed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, most))
+    """Metrics begin anew."""
     if settings.METRICS_PORT:
         from mastermind_site import counted  # noqa: PLC0415 (once settings name the folder)
 
@@ -61,15 +48,8 @@ def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     print(f"\n  Play at http://localhost:{port}   (Ctrl-C stops)\n", flush=True)
 
 
-def post_worker_init(worker: PatientWorker) -> None:
-    """Spare the garbage collector what is loaded for good, and let it look less often.
-
-    Empty polls are answered in the main loop, unless each request is to be logged.
-    """
-    from games.live.polling import finds_nothing_new  # noqa: PLC0415 (once Django is set up)
-
-    if settings.LOG_REQUESTS != "all":
-        worker.finds_nothing_new = finds_nothing_new
+def post_worker_init(worker: object) -> None:  # noqa: ARG001 (gunicorn's signature)
+    """Spare the garbage collector what is loaded for good, and let it look less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)

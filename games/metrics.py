@@ -7,7 +7,7 @@ is taken from what a visitor sends.
 
 from typing import Any
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Histogram
 
 REQUEST_SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 EMPTY_POLL = "empty-poll"  # in place of the name of an address
@@ -58,16 +58,6 @@ class Times(Metric):
         self._of(labels).observe(seconds)
 
 
-class State(Metric):
-    """How much of something there is now, in all processes that live."""
-
-    def __init__(self, name: str, meaning: str, *labels: str) -> None:
-        super().__init__(Gauge(name, meaning, labels, multiprocess_mode="livesum"))
-
-    def set(self, number: float, *labels: object) -> None:
-        self._of(labels).set(number)
-
-
 requests = Times(
     "mastermind_request_seconds",
     "Requests, by the name of their address and the status of their answer.",
@@ -96,4 +86,3 @@ lookups = Count(
     "Lookups in the memory of a process or in the shared cache, by whether they found an answer.",
     *("cache", "found"),
 )
-in_use = State("mastermind_web_in_use", "What the web processes use of each kind.", "what")

@@ -1,5 +1,4 @@
 """What puts the site together and keeps it running.
 
-Settings, addresses, health checks, gunicorn's workers, caches, and what visitors get while a server
-does not answer. It knows nothing of codes and guesses, and never imports the solver.
+Settings, addresses, health checks, caches, and what visitors get while a server does not answer. It knows nothing of codes and guesses, and never imports the solver.
 """

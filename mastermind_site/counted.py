@@ -16,7 +16,7 @@ from prometheus_client.mmap_dict import MmapedDict
 
 from games.work.processes import is_alive
 
-FILE = re.compile(r"(counter|histogram|gauge_livesum)_(\d+)\.db")
+FILE = re.compile(r"(counter|histogram)_(\d+)\.db")
 KINDS = ("counter", "histogram")  # of which what the dead have counted is kept
 
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
@@ -15,6 +16,8 @@ from mastermind_site.scrubbing import scrubbed, trace_of
 from mastermind_site.watching import told_of
 
 OUTAGES = (OperationalError, InterfaceError)
+# What gunicorn says of a request. Its reasons quote the request behind a colon.
+OF_SERVER = re.compile(r"(Invalid request|Error handling request)(?: from ip=\S*: ([A-Za-z ]*\w))?")
 OF_REQUESTS = "django.request"  # the logger in which Django tells of each answer from 400 on
 
 
@@ -59,6 +62,15 @@ def _tell(record: logging.LogRecord, request: HttpRequest) -> None:
         route = told["route"]
         record.args = tuple(route if arg == request.path else arg for arg in record.args)
     current.note_logged()
+
+
+class OfServer(logging.Filter):
+    """Of a request that gunicorn could not serve, leaves what is wrong, without what it asked for and who asked."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name == "gunicorn.error" and (found := OF_SERVER.match(record.getMessage())):
+            record.msg, record.args = ": ".join(filter(None, found.groups())), ()
+        return True
 
 
 class Line(logging.Formatter):

@@ -238,7 +238,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes; mastermind_site.connection refuses longer bodies
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes; the longest form sends 2,000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200  # fields; the longest form has sixty
 
 # Words and time
@@ -270,17 +270,21 @@ LOGGING = {
         "line": {"()": "mastermind_site.logs.Line"},
         "json": {"()": "mastermind_site.logs.JsonLine"},
     },
-    "filters": {"one line": {"()": "mastermind_site.logs.OneLine"}},
+    "filters": {
+        "one line": {"()": "mastermind_site.logs.OneLine"},
+        "server": {"()": "mastermind_site.logs.OfServer"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": LOG_FORMAT,
-            "filters": ["one line"],
+            "filters": ["one line", "server"],
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": []},
+        "gunicorn.error": {"handlers": [], "propagate": True},
         "mastermind_site.watching": {"level": "INFO"},
         "games.accounts.adapter": {"level": "INFO"},
     },

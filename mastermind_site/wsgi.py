@@ -1,8 +1,9 @@
-"""The WSGI application that gunicorn serves: the site, and beside it the metrics."""
+"""The WSGI application that gunicorn serves: empty polls, the site, and beside it the metrics."""
 
 import os
 import re
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
@@ -20,7 +21,22 @@ site = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 (it is read when the site is made)
 
+from games.live.polling import finds_nothing_new  # noqa: E402 (it needs the models)
 from mastermind_site import metrics  # noqa: E402 (it needs the models)
+
+UNCHANGED = f"{HTTPStatus.NOT_MODIFIED:d} {HTTPStatus.NOT_MODIFIED.phrase}"
+
+
+def polled_site(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+    """The site, before which memory alone answers polls that find nothing new, unless each is logged."""
+    if (
+        environ["REQUEST_METHOD"] == "GET"
+        and settings.LOG_REQUESTS != "all"
+        and finds_nothing_new(environ["PATH_INFO"], environ["QUERY_STRING"])
+    ):
+        start_response(UNCHANGED, [])
+        return []
+    return readable_site(environ, start_response)
 
 
 def readable_site(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -34,4 +50,4 @@ def readable_site(environ: "WSGIEnvironment", start_response: "StartResponse") -
     return site(environ, start_response)
 
 
-application = metrics.beside(readable_site, settings.METRICS_PORT, settings.METRICS_FOLDER)
+application = metrics.beside(polled_site, settings.METRICS_PORT, settings.METRICS_FOLDER)

@@ -10,7 +10,6 @@ from django.db import OperationalError
 from django.db.backends.postgresql import base
 
 from mastermind_site.breaker import Breaker, StillSilentError
-from mastermind_site.postgresql import opened
 
 ANSWER_TIME = 3.0  # seconds until a query must be answered; the site's take a hundredth of that
 # After which the server ends a transaction of a host that has gone silent. Until then, others wait for
@@ -39,7 +38,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 connection.execute(limit)
         except StillSilentError as error:
             raise OperationalError(str(error)) from error
-        opened.note(connection)
         return connection
 
     def is_usable(self) -> bool:

@@ -52,11 +52,8 @@ ALLOWED: dict[str, set[str]] = {
         "games/accounts/vault.py: cryptography",  # AES-GCM, and Fernet of before 1.0
         "games/background.py: socket",  # the name of this machine
         "mastermind_site/caches.py: redis",
-        "mastermind_site/leaving.py: socket",  # where gunicorn listens
-        "mastermind_site/outbox.py: socket",
         "mastermind_site/postgresql/base.py: psycopg",
         "mastermind_site/sentry.py: sentry_sdk",
-        "mastermind_site/worker.py: socket",
         "solver/cli/cluster.py: distributed",  # of the command line, for its user's own cluster
     },
     # Parts that were escaped before, numbers, and documents of ours.

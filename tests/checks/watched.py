@@ -85,8 +85,6 @@ def samples(root: Path) -> dict[str, set[str]]:
             found[f"{each.name}_total"] = {f"{each.name}_total"}
         elif isinstance(each, metrics.Times):
             found[each.name] = {f"{each.name}_{part}" for part in ("bucket", "sum", "count")}
-        elif isinstance(each, metrics.State):
-            found[each.name] = {each.name}
     return found
 
 

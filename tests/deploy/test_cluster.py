@@ -214,18 +214,12 @@ def test_each_host_tells_its_metrics_and_those_of_its_worker(cluster: Cluster):
         port = cluster.programs[host].environment["METRICS_PORT"]
         return visit(f"http://{LOOPBACK}:{port}/", "/metrics", patience=30).text
 
-    def connections(host: str) -> float:
-        shown = told(host).partition('in_use{what="database connections"} ')[2]
-        return float(shown.partition("\n")[0])
-
     for host, worker in zip(HOSTS, ("work-1", "work-2"), strict=True):
         assert 'process="web 1"' in told(host)
         assert 'mastermind_database_connections{what="allowed"} 100.0\n' in told(host)
         for name in ("METRICS_PORT", "METRICS_FOLDER"):
             theirs = [cluster.programs[each].environment[name] for each in (host, worker)]
             assert theirs[0] == theirs[1]
-    await_that(lambda: connections("web-1") > 0)  # it is told twice a second
-    assert connections("web-1") <= 2 * 4  # processes, and threads of each
 
 
 def test_a_port_of_somebody_else_is_named(cluster: Cluster):

@@ -324,3 +324,19 @@ def test_open_data_goes_to_an_address_in_a_few_connections(start: Start):
             stack.enter_context(silent.accept()[0])
 
         assert visit(site, "/data/games.parquet").status == 429
+
+
+@pytest.mark.parametrize("path", ["/data/games.parquet", "/lab/"])
+def test_a_host_is_free_before_its_visitor_has_read_a_long_answer(start: Start, path: str):
+    def send_much(environ, start_response):
+        start_response("200 OK", [])
+        return [b"x" * 20_000_000] if environ["PATH_INFO"] == path else [b"little"]
+
+    with answering(send_much) as host:  # which answers one request at a time
+        site = start(WEB_1=host, WEB_2=host)
+        port = int(site.rpartition(":")[2].strip("/"))
+        with socket.create_connection(("127.0.0.1", port)) as slow:
+            slow.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert slow.recv(64).startswith(b"HTTP/1.1 200 OK\r\n")
+
+            assert visit(site, "/").text == "little"

@@ -153,16 +153,6 @@ def test_gunicorn_stops_before_it_makes_a_worker():
         assert "Booting worker" not in done.stderr, name
 
 
-@pytest.mark.deep
-def test_gunicorn_stops_where_the_system_allows_too_few_open_files():
-    few = "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (1000, 1000)); "
-    done = run("-c", few + "os.execv(sys.executable, [sys.executable, '-m', 'gunicorn'])", **GOOD)
-
-    assert done.returncode == 1
-    assert "Mastermind cannot start: Each process needs 2200 open files" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize(
     ("switches", "words"),
     [

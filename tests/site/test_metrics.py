@@ -35,7 +35,6 @@ from games import metrics
 metrics.guesses.add("break", "player")
 for _ in range(3):
     metrics.requests.add(0.02, "game", 200)
-metrics.in_use.set(4, "threads")
 print("counted", flush=True)
 sys.stdin.read()
 """
@@ -62,7 +61,7 @@ def end(process: "subprocess.Popen[str]") -> None:
 
 
 def sums(folder: Path) -> dict[str, float]:
-    """The guesses, the requests, those of at most 25 ms, and the threads of all processes."""
+    """The guesses, the requests, and those of at most 25 ms of all processes."""
     files = [str(file) for file in folder.glob("*.db")]
     found = {
         (sample.name, sample.labels.get("le")): sample.value
@@ -73,7 +72,6 @@ def sums(folder: Path) -> dict[str, float]:
         "guesses": ("mastermind_guesses_total", None),
         "requests": ("mastermind_request_seconds_count", None),
         "quick": ("mastermind_request_seconds_bucket", "0.025"),
-        "threads": ("mastermind_web_in_use", None),
     }
     return {name: found.get(key, 0.0) for name, key in names.items()}
 
@@ -88,10 +86,9 @@ def test_what_the_dead_have_counted_stays_and_what_they_used_does_not(tmp_path: 
     counted.fold(tmp_path)
     counted.fold(tmp_path)
 
-    assert both == {"guesses": 2, "requests": 6, "quick": 6, "threads": 8}
-    assert one == both | {"threads": 4}
-    assert sums(tmp_path) == both | {"threads": 0}
-    assert (files, len(list(tmp_path.glob("*.db")))) == (5, 2)
+    assert both == {"guesses": 2, "requests": 6, "quick": 6}
+    assert one == sums(tmp_path) == both
+    assert (files, len(list(tmp_path.glob("*.db")))) == (4, 2)
     counted.clear(tmp_path)  # as a start does
     assert sums(tmp_path) == dict.fromkeys(both, 0)
 
@@ -103,7 +100,7 @@ def test_a_file_that_its_process_did_not_finish_counts_nothing(tmp_path: Path):
 
     counted.fold(tmp_path)
 
-    assert sums(tmp_path) == {"guesses": 0, "requests": 3, "quick": 3, "threads": 0}
+    assert sums(tmp_path) == {"guesses": 0, "requests": 3, "quick": 3}
 
 
 # What Prometheus gets from a site with two processes, and nobody else gets.
@@ -174,35 +171,9 @@ def test_all_processes_are_added_up_also_after_one_is_killed(watched: Watched):
     assert not killed.exists()
     assert counted[count] == after[count] == before + REQUESTS
     assert after["mastermind_process_resident_bytes", "web 1"] > 10_000_000
-    assert after["mastermind_web_in_use", "connections"] >= 0  # each visitor has left
     assert after["mastermind_database_answers", ""] == 1
     assert after["mastermind_cache_answers", ""] == 1
-    assert after["mastermind_web_in_use", "database connections"] == 0  # of PostgreSQL
     assert after["mastermind_queue_tasks", "ready"] == 0
-
-
-REFUSED = {
-    411: "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
-    413: "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n\r\n",
-    414: f"GET /{'x' * 5000} HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    431: f"GET / HTTP/1.1\r\nX: {'x' * 33_000}",
-    400: "nothing of this\r\n\r\n",
-}
-
-
-def test_what_the_server_refuses_before_the_site_sees_it_is_counted(watched: Watched):
-    site, place, _ = watched
-    host, _, port = site.partition(":")
-    counts = [("mastermind_refusals_total", f"server: {status}") for status in REFUSED]
-    before = scrape(place)
-
-    for status, request in REFUSED.items():
-        with socket.create_connection((host, int(port)), timeout=30) as visitor:
-            visitor.sendall(request.encode())
-            assert visitor.recv(4096).startswith(f"HTTP/1.1 {status} ".encode())
-
-    after = scrape(place)
-    assert [after[count] - before.get(count, 0) for count in counts] == [1] * len(REFUSED)
 
 
 def test_the_port_of_the_site_has_no_metrics(watched: Watched):

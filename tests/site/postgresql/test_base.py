@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from mastermind_site.breaker import Breaker, StillSilentError
-from mastermind_site.postgresql import base, opened
+from mastermind_site.postgresql import base
 
 # Who does not answer is asked again by one at a time, after a rest.
 
@@ -132,24 +132,3 @@ def test_a_connection_is_tried_again_a_moment_later_and_after_an_error(
     monkeypatch.setattr(base, "monotonic", lambda: wrapper._sound_until)  # noqa: SLF001
     assert not wrapper.is_usable()
     assert server.asked == 4
-
-
-# Connections are counted as long as they are open, and not once nobody has them anymore.
-
-
-class Connection:
-    closed = False
-
-
-def test_a_connection_is_counted_until_it_is_closed_or_gone():
-    before = opened.number_open()
-    kept, closed, gone = Connection(), Connection(), Connection()
-    for each in (kept, closed, gone):
-        opened.note(each)
-    three = opened.number_open() - before
-
-    closed.closed = True
-    del gone, each
-
-    assert three == 3
-    assert opened.number_open() == before + 1
