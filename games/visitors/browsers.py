@@ -11,7 +11,7 @@ MAX_ACCOUNTS = 5  # that one browser remembers, the latest first
 def accounts_of(request: HttpRequest) -> list[int]:
     """The keys of the accounts in the signed cookie."""
     name, age = settings.KNOWN_COOKIE_NAME, settings.SESSION_COOKIE_AGE
-    kept = request.get_signed_cookie(name, default="", max_age=age)
+    kept = request.get_signed_cookie(name, default="", max_age=age) or ""
     return [int(account) for account in kept.split(".") if account.isdecimal()]
 
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.utils import timezone
 
-from games.accounts.codes import RecoveryCodes
 from games.audit.tables import TABLES, check_table
 from games.models import Consent, Daily, Player, Scope, SpentTicket, Token, today
 from games.models.ladder import start_ladder_game
@@ -56,7 +56,7 @@ def a_row_in_each_table() -> Player:
     Token.objects.issue(player, "bot", Scope.READ)
     Consent.objects.create(player=player)
     SpentTicket.objects.spend("token")
-    RecoveryCodes.activate(player).draw()
+    Authenticator.objects.create(user=player, type=Authenticator.Type.RECOVERY_CODES, data={})
     play_match(make_match(is_rated=True), "1122 1234", "1122")
     _give_up_on_the_ladder()
     play_codes(make_game(player=player, variant=POCKET, secret="11223"), "11223")
