@@ -277,6 +277,7 @@ def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
         solve(start(make_guest()), number)
         on_a_past_day(set_clock, date(2026, 11, number), guest, 1)
         solve(start(guest, date(2026, 11, number), is_practice=True), 1)
+    client.get(reverse("daily"))
     with CaptureQueriesContext(connection) as for_many:
         html = client.get(reverse("daily")).content.decode()
 
