@@ -16,13 +16,11 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import override
 
 from games.accounts.factors import factors_of
-from games.accounts.matches import matches_of
-from games.accounts.ratings import ratings_of
-from games.accounts.training import training_of
 from games.models import (
     Board,
     Challenge,
@@ -33,9 +31,10 @@ from games.models import (
     Player,
     Result,
     SavedDesign,
+    Seat,
     Token,
 )
-from games.modes import MODES
+from games.modes import DUEL, MODES
 from solver import Rules, find_level, variant_of
 
 GAMES_PER_READ = 1000  # games that are read at a time
@@ -55,6 +54,18 @@ DESIGN = ("name", "rules", "strategy", "first", "histogram", "complete", "saved_
 GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
 TOKEN = ("name", "scope", "begins", "created_at", "last_used_at")
 CONSENT = ("pseudonym", "given_at")
+MATCH = (
+    *("token", "mode", *SIZES, "order", "control", "seconds", "increment", "is_listed", "is_rated"),
+    *("ending", "created_at", "started_at", "finished_at"),
+)
+SEAT = ("number", "hides", "result", "lost_by", "guesses_used", "solved", "clock_used")
+HIDING = [mode.slug for mode in MODES.values() if mode.hides_code]
+UNDER = ("pegs", "colors", "repeats", "rating", "deviation")
+RATING = (*UNDER, "volatility", "matches", "updated_at")
+CHANGE = (*UNDER, "at")
+EXERCISE = ("under", "rows", "guess", "loss", "card", "due", "is_mastered")
+RUN = ("token", "kind", "day", "questions", "replies")
+DAY = ("day", "grade", "done", "right")
 GUESS_IN_A_CELL = ("number", "code", "black", "white")  # without times, which take longest to read
 COLUMNS = (
     "started",
@@ -223,6 +234,44 @@ def _challenges(player: Player | None) -> Iterator[Facts]:
     ):
         secret = challenge["secret"] if challenge["is_set_by_creator"] else None
         yield challenge | {"secret": secret}
+
+
+def matches_of(player: Player | None) -> Iterator[Facts]:
+    """The matches in which a player has a seat, oldest first, with only the codes that the player knows."""
+    if player is None:
+        return
+    other = Seat.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
+    seats = Seat.objects.filter(player=player).order_by("pk")
+    facts = [*(f"match__{name}" for name in MATCH), *SEAT, "rows", "hidden"]
+    rows = seats.annotate(hidden=Subquery(other.values("secret")[:1])).values(*facts)
+    for row in rows.iterator():
+        hides = row["match__mode"] in HIDING and (row["hides"] or row["match__mode"] == DUEL.slug)
+        yield {
+            **{name: row[f"match__{name}"] for name in MATCH},
+            **{name: row[name] for name in SEAT},
+            "hidden": row["hidden"] or None if hides else None,
+            "guesses": [
+                {"code": code, "black": black, "white": white, "at": at}
+                for code, black, white, _left, at in row["rows"]
+            ],
+        }
+
+
+def training_of(player: Player) -> Facts:
+    """The exercises of a player, the last run of each kind, and how much was trained on each day."""
+    return {
+        "exercises": list(player.exercises.order_by("pk").values(*EXERCISE)),
+        "runs": list(player.runs.values(*RUN)),
+        "days": list(player.training_days.order_by("day", "grade").values(*DAY)),
+    }
+
+
+def ratings_of(player: Player) -> Facts:
+    """The ratings of a player, and what they became by each match, oldest first."""
+    return {
+        "now": list(player.ratings.values(*RATING)),
+        "changes": list(player.rating_changes.values(*CHANGE)),
+    }
 
 
 def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:

@@ -15,8 +15,7 @@ from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
-from games.accounts.matches import matches_of
-from games.accounts.training import training_of
+from games.accounts.export import matches_of, training_of
 from games.models import (
     Block,
     Consent,
