@@ -188,6 +188,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 globals().update(SECOND_FACTORS)  # MFA_ADAPTER, MFA_FORMS, …
+MFA_TOTP_ISSUER = SITE_NAME
 EMAIL_TIMEOUT = 10  # seconds for which a request waits for the mail server
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")

@@ -43,9 +43,6 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         """The name of the account: an app does not need to know the email address."""
         return user.get_username()
 
-    def get_totp_issuer(self) -> str:
-        return str(settings.SITE_NAME)
-
     def build_totp_svg(self, url: str) -> SafeString:
         return draw_qr_code(url, gettext("A QR code for your app"))
 

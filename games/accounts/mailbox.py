@@ -5,6 +5,7 @@ good, with a password reset link to their own address. Players who have lost the
 """
 
 import time
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from allauth.account.adapter import get_adapter
@@ -12,12 +13,12 @@ from allauth.account.app_settings import EMAIL_CONFIRMATION_EXPIRE_DAYS
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.contrib import messages
 from django.core import signing
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
-from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.generic import TemplateView
+from django.views.decorators.http import require_http_methods
 
 from games.limits import rates
 
@@ -28,6 +29,7 @@ WEEK = (
 LONGEST = WEEK + EMAIL_CONFIRMATION_EXPIRE_DAYS * 24 * 3600
 ASKED = "asked_mailbox"  # in the session: the new address, and since when the old one is asked
 SALT = "games.accounts.mailbox"
+PAGE = "accounts/address_change.html"
 
 
 class Change(NamedTuple):
@@ -90,34 +92,28 @@ def note_asked(session: Any, change: Change) -> None:
         session[ASKED] = (change.new.pk, time.time())
 
 
-@method_decorator(never_cache, name="dispatch")
-class AnswerView(TemplateView):
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, key: str) -> HttpResponse:
     """The page that the link in the old mailbox opens. Only its buttons change anything."""
-
-    template_name = "accounts/address_change.html"
-    http_method_names = ["get", "head", "post"]  # noqa: RUF012 (Django's)
-
-    def get(self, *_args: Any, **_kwargs: Any) -> Any:
-        change = change_by(self.kwargs["key"])
-        status = 200 if change else 404
-        return self.render_to_response({"change": change, "here": "settings"}, status=status)
-
-    def post(self, *args: Any, **kwargs: Any) -> Any:
-        change = change_by(self.kwargs["key"])
-        if change is None:
-            return self.get(*args, **kwargs)
-        if "refuse" in self.request.POST:
-            change.refuse()
-            sentence = gettext(
-                "Nothing was changed. If you did not ask for the change, set a new password."
-            )
-            messages.success(self.request, sentence)
-            is_known = self.request.user == change.new.user
-            return redirect("account_change_password" if is_known else "account_reset_password")
-        if rates.consume(self.request, "new_address", by=change.new.email):
+    change = change_by(key)
+    context: dict[str, Any] = {"change": change, "here": "settings"}
+    if change is None:
+        return render(request, PAGE, context, status=HTTPStatus.NOT_FOUND)
+    if "refuse" in request.POST:
+        change.refuse()
+        sentence = gettext(
+            "Nothing was changed. If you did not ask for the change, set a new password."
+        )
+        messages.success(request, sentence)
+        is_known = request.user == change.new.user
+        return redirect("account_change_password" if is_known else "account_reset_password")
+    if request.method == "POST":
+        if rates.consume(request, "new_address", by=change.new.email):
             confirmation = EmailConfirmationHMAC.create(change.new)
-            get_adapter(self.request).send_link(self.request, confirmation)
-        return self.render_to_response({"change": change, "is_allowed": True, "here": "settings"})
+            get_adapter(request).send_link(request, confirmation)
+        context["is_allowed"] = True
+    return render(request, PAGE, context)
 
 
-urlpatterns = [path("<str:key>/", AnswerView.as_view(), name="address-change")]
+urlpatterns = [path("<str:key>/", answer, name="address-change")]
