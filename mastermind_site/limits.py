@@ -21,13 +21,14 @@ RATE_LIMITS = {
     "offer_draw": (5, 300),  # by one seat
     "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
     "manners": (60, 3600),  # blocks and reports
+    "password_mail": (3, 15 * 60),  # links to one mailbox
+    "password_mails": (10, 24 * 3600),
     "change_of_address": (5, 24 * 3600),  # questions to a mailbox whether another may replace it
     "new_address": (5, 24 * 3600),  # links to an address that another mailbox has allowed
     "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
     "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
 }
-# Mails that anybody can have sent to an address (`key`). allauth counts these as it reads them.
+# allauth counts these as it reads them: `ip` is an address, `key` a mailbox.
 ACCOUNT_RATE_LIMITS = {
-    "reset_password": "20/m/ip,3/15m/key,10/d/key",
     "confirm_email": "1/180s/key,5/d/key",
 }

@@ -13,6 +13,7 @@ from django.core.validators import MinLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.names import NameField
+from games.limits.accounts import count_mail
 from games.models import Player
 from games.models.names import likeness_of
 
@@ -131,3 +132,7 @@ class ResetPasswordForm(AnyAddressForm):  # type: ignore[misc]
         owners = set(confirmed.values_list("user_id", flat=True))
         self.users: list[Player] = [user for user in self.users if user.pk in owners]
         return address
+
+    def save(self, request: Any, **kwargs: Any) -> str:
+        count_mail(request, self.cleaned_data["email"].lower())
+        return str(super().save(request, **kwargs))

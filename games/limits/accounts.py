@@ -1,60 +1,37 @@
-"""How long somebody waits whom allauth's own limits have stopped, and the words for it."""
+"""Who asks too much of an account: the page that says when to come back, and mails about new passwords."""
 
-import time
 from http import HTTPStatus
 from math import ceil
 
-from allauth.account import app_settings
-from django.core.cache import cache
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games import metrics
+from games.limits import rates
 from games.visitors.current import request_id
 
-# The limits of an account page by the name of its address; a page without a name here has one of a minute.
-LIMIT_OF = {
-    "account_login": "login",
-    "account_signup": "signup",
-    "account_reset_password": "reset_password",
-    "account_reset_password_from_key": "reset_password_from_key",
-    "account_change_password": "change_password",
-    "account_email": "manage_email",
-    "account_reauthenticate": "reauthenticate",
-}
-USUAL = 60  # seconds
+USUAL = 60  # seconds; allauth counts by the minute what it answers with this page
 MINUTES = 120  # up to which a wait is told in minutes
+OF_A_MAILBOX = ("password_mail", "password_mails")  # in a quarter of an hour, and in a day
 
 
-def too_many(request: HttpRequest) -> HttpResponse:
-    """The page for visitors whom allauth's own limits stop."""
+def too_many(request: HttpRequest, wait: int = USUAL) -> HttpResponse:
+    """The page for visitors whom allauth's own limits stop, for so many seconds."""
     metrics.refusals.add("rate: accounts")
-    wait = seconds_left(request)
     context = {"request_id": request_id(), "message": _words(wait)}
     response = render(request, "429.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(wait)
     return response
 
 
-def seconds_left(request: HttpRequest) -> int:
-    """Until each limit of the page lets this visitor on again."""
-    from allauth.core.internal import ratelimit  # has no public name for what a limit remembers
-
-    match = request.resolver_match
-    action = LIMIT_OF.get(match.url_name or "") if match else None
-    rates = ratelimit.parse_rates(app_settings.RATE_LIMITS.get(action)) if action else []
-    key, now, waits = request.POST.get("email", "").lower(), time.time(), [0.0]
-    for rate in rates:
-        if rate.per == "user" and not request.user.is_authenticated:
-            continue
-        name = ratelimit.get_cache_key(
-            request, app="allauth.account", action=action, rate=rate, key=key
-        )
-        is_free, tries = ratelimit.apply_rate(cache.get(name, []), now, rate, dry_run=True)
-        if not is_free:
-            waits.append(tries[-1] + rate.duration - now)
-    return ceil(max(waits)) or USUAL
+def count_mail(request: HttpRequest, mailbox: str) -> None:
+    """Count a mail that anybody can have sent to an address. Raises ImmediateHttpResponse, the page."""
+    refused = [each for each in OF_A_MAILBOX if not rates.consume(request, each, by=mailbox)]
+    if refused:
+        wait = max(rates.seconds_left(request, each, by=mailbox) for each in refused)
+        raise ImmediateHttpResponse(too_many(request, wait))
 
 
 def _words(wait: int) -> str:
