@@ -18,9 +18,9 @@ from games.api.statistics import StatisticsOut, told_of
 from games.api.told import RulesOut
 from games.limits.streams import send
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
+from games.models.career import Career
 from games.models.queries import Key
 from games.models.rules import parse_counted
-from games.stats.career import career_of
 from games.stats.figures import figures_of
 from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.played import played_by
@@ -185,7 +185,7 @@ def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> Stati
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
     rules = form.cleaned_data["rules"]
-    career = form.chosen(career_of(player, rules), day)
+    career = form.chosen(Career.read(player.outcomes.under(rules)), day)
     return told_of(
         figures_of(career, day, rules),
         rules,

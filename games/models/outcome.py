@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC
+from typing import Any
 
 from django.db import models
 from django.db.models import Count, F, Max, Q, Sum
@@ -9,10 +10,10 @@ from django.db.models import Count, F, Max, Q, Sum
 from games.models.newest import ALONE, SIZES, NewestGames, has_strengths
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
-from games.models.rules import UnderRules, counted_rules, counted_under, sizes_of
+from games.models.rules import UnderRules, counted_under, sizes_of
 from games.models.ways import COUNTED_CHOICES, EVIL, MATCH
 from games.modes.choices import Handicap, Result
-from solver import MAX_PEGS, Code, Rules, variant_of
+from solver import MAX_PEGS, Code, Rules
 
 CUT_SHORT = Q(
     kind=MATCH.slug,
@@ -94,22 +95,22 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """The newest outcome."""
         return self.order_by("-finished_at").first()
 
-    def counted(self) -> dict[Rules, tuple[int, int]]:
-        """How many games there are, and how many had neither coach nor handicap, by rules that count them."""
-        numbers = {"games": Count("pk"), "alone": Count("pk", filter=WITHOUT_HELP)}
-        found: dict[Rules, tuple[int, int]] = {}
-        for *sizes, guesses, games, alone in (
-            self.order_by().values_list(*SIZES).annotate(**numbers)
-        ):
-            rules = counted_rules(variant_of(Rules(*sizes), guesses))
-            before = found.get(rules, (0, 0))
-            found[rules] = before[0] + games, before[1] + alone
-        return found
+    def counted(self) -> list[tuple[Any, ...]]:
+        """For all sizes and guesses: the games, their newest end, their sums, and those without help.
 
-    def state(self) -> tuple[object, ...]:
-        """Other values whenever a game came, went, or was reviewed; an index has all that is read."""
-        newest, sums = Max("finished_at"), (Sum("loss"), Sum("rest"), Sum("luck"))
-        return tuple(self.aggregate(Count("pk"), newest, *sums).values())
+        The rows differ whenever a game came, went, or was reviewed. An index has all that is read.
+        """
+        rows = self.order_by(*SIZES).values_list(*SIZES)
+        return list(
+            rows.annotate(
+                Count("pk"),
+                Max("finished_at"),
+                Sum("loss"),
+                Sum("rest"),
+                Sum("luck"),
+                alone=Count("pk", filter=WITHOUT_HELP),
+            )
+        )
 
     def fair_and_alone(self) -> "OutcomeQuerySet":
         """Games that are fair as `Ending.is_fair` says, without a coach and without a handicap."""

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from games.models import Coach, Game, Handicap
 from games.models.career import Career
 from games.models.rules import counted_rules
-from games.stats.career import career_of
 from games.words.endings import column_in_words, guesses_in_words, lost_in_words, par_in_words
 from games.words.numbers import NONE
 from solver import par
@@ -83,7 +82,7 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     owner = game.owner if _is_usual(game) else None
     if owner is None:
         return Sums(game.guesses_used, best, [], 0, left)
-    career = career or career_of(owner, counted_rules(game.variant))
+    career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
     career = career.where(lambda ending: ending.is_usual and ending.is_measured)
     if not career.games or career.games[-1] != game.pk:
         return Sums(game.guesses_used, best, [], 0, left)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest
 from games.models import Player, Result
+from games.models.career import Career
 from games.modes import RACE
 from games.stats.cards.strength import mean_of
-from games.stats.career import career_of
 from games.stats.forms import LeaderboardForm
 from games.stats.rival import suggested_rival
 from games.visitors.players import player_of
@@ -95,7 +95,7 @@ def rungs_of(player: Player | None, variant: Variant) -> list[Rung]:
     """The levels, weakest first. The next to beat is the first above all that are beaten."""
     results: dict[str, Counter[str]] = {slug: Counter() for slug in LEVELS}
     if player:
-        for ending, games in career_of(player, variant.rules).counts.items():
+        for ending, games in Career.read(player.outcomes.under(variant.rules)).counts.items():
             if ending.level in LEVELS and not ending.is_helped:
                 results[ending.level][ending.result] += games
     highest = max(

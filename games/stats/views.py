@@ -5,12 +5,14 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
+from games.keeping import Keeper
 from games.models import COUNTED_CHOICES, Block, Game, Player, today
+from games.models.career import Career
 from games.models.ratings import MOST_CERTAIN, MOST_GAIN, MOST_IN_A_DAY
 from games.stats import statistics
 from games.stats.behind import Behind
@@ -18,22 +20,33 @@ from games.stats.cards.level_ratings import level_ratings_card
 from games.stats.cards.people import PeopleCard, people_card
 from games.stats.cards.rating import rating_card
 from games.stats.cards.skill import strengths_card
-from games.stats.career import career_of
 from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, LeaderboardForm, StatsForm
 from games.stats.level_ratings import level_ratings
 from games.stats.people import against_people
-from games.stats.played import played_by
+from games.stats.played import Played, played_by
 from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
 from games.words.endings import left_in_words
+from games.work.gate import BusyError
 from solver import VARIANTS, PlayingStrength, Variant
 
 PAGE_LENGTH = 50  # games
+FRESH_SECONDS = 600  # seconds for which cards are not made again, unless their games change
+CACHE_BYTES = 8_000_000  # bytes of memory for cards
+BYTES_PER_PAGE = 250_000  # approximate bytes of the cards of a page
 MOST_AT_ONCE = 20_000  # games; the figures of more come after the page, which asks for them
 NO_FILTER = gettext_noop("These statistics do not exist: the address names an unknown filter.")
 NO_PROFILE = gettext_noop("No player with this name shares statistics.")
+
+
+_kept: Keeper[dict[str, Any]] = Keeper(
+    name="statistics",
+    seconds=FRESH_SECONDS,
+    most_bytes=CACHE_BYTES,
+    size=lambda _: BYTES_PER_PAGE,
+)
 
 
 @require_safe
@@ -109,7 +122,7 @@ def _show_statistics(
     if is_late:
         context["late_games"] = played.games
     elif player and played.games:
-        context |= _figures(player, form, is_profile=is_profile)
+        context |= _figures(player, form, played, is_profile=is_profile)
     if wants_fragment(request):
         return varies(render(request, "stats/stats.html#figures", context))
     viewer = player_of(request)
@@ -125,23 +138,42 @@ def _people(viewer: Player | None, shown: Player | None) -> PeopleCard | None:
     return people_card(records, str(shown or ""))
 
 
-def _figures(player: Player, form: StatsForm, *, is_profile: bool) -> dict[str, Any]:
+def _figures(
+    player: Player, form: StatsForm, played: Played, *, is_profile: bool
+) -> dict[str, Any]:
     """Every statistic and chart of the page."""
     day, rules = today(), form.cleaned_data["rules"]
-    career = form.chosen(career_of(player, rules), day)
-    figures = figures_of(career, day, rules)
-    shown = cards(
-        figures,
-        rules=rules,
-        level=form.level,
-        behind=Behind(None if is_profile else form.in_history),
-        day=day,
-        name=player.shown_as if is_profile else "",
-        modes=str(dict(COUNTED_CHOICES).get(form.cleaned_data["mode"], "")),
+    name = player.shown_as if is_profile else ""
+
+    def draw() -> dict[str, Any]:
+        career = form.chosen(Career.read(player.outcomes.under(rules)), day)
+        figures = figures_of(career, day, rules)
+        shown = cards(
+            figures,
+            rules=rules,
+            level=form.level,
+            behind=Behind(None if is_profile else form.in_history),
+            day=day,
+            name=name,
+            modes=str(dict(COUNTED_CHOICES).get(form.cleaned_data["mode"], "")),
+        )
+        return shown | {"strengths": strengths_card(_strengths(player, form, figures.skill))}
+
+    key = (
+        player.pk,
+        played.state,
+        *form.cleaned_data.items(),
+        is_profile,
+        name,
+        day,
+        get_language(),
     )
+    try:
+        shown = _kept.get(key, draw)
+    except BusyError:  # another thread is drawing somebody else's
+        shown = draw()
     return shown | {
         "rating": rating_card(player, rules),
-        "strengths": strengths_card(_strengths(player, form, figures.skill)),
         "daily_streak": statistics.daily_streak(player, day),
         "left_words": left_in_words(_games_left(player, form)),
     }
@@ -157,7 +189,8 @@ def _strengths(
     def strength(variant: Variant) -> PlayingStrength | None:
         if variant.rules == rules:
             return shown.strength if shown else None
-        return strength_under(form.chosen(career_of(player, variant.rules), day), variant.rules)
+        career = Career.read(player.outcomes.under(variant.rules))
+        return strength_under(form.chosen(career, day), variant.rules)
 
     return [(variant, strength(variant)) for variant in proven]
 

@@ -5,10 +5,13 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
+from games.words.terms import kept_by_language
+
 MINUS = "\N{MINUS SIGN}"
 NONE = "\N{EN DASH}"
 
 
+@kept_by_language(8192)
 def decimal(number: float | None, places: int = 2) -> str:
     """A number with some decimals, a real minus sign, and separated thousands; a dash for None."""
     if number is None:

@@ -4,10 +4,11 @@ The solver knows no languages. It marks its texts, and this module looks them up
 """
 
 from collections.abc import Callable, Hashable, Iterable
+from datetime import date
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language, gettext, gettext_lazy, gettext_noop, ngettext
 
 from games.models.opponents import DESIGN
@@ -82,9 +83,35 @@ def _bulls_and_cows(feedback: Feedback) -> tuple[str, str]:
     )
 
 
+def kept_by_language(
+    most: int = 128,
+) -> Callable[[Callable[..., Drawn]], Callable[..., Drawn]]:
+    """Remember in each language what a function draws, because it is the same for everybody."""
+
+    def keep(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
+        @lru_cache(most)
+        def drawn(_language: str, *args: Hashable, **kwargs: Hashable) -> Drawn:
+            return draw(*args, **kwargs)
+
+        @wraps(draw)
+        def draw_once(*args: Hashable, **kwargs: Hashable) -> Drawn:
+            return drawn(get_language(), *args, **kwargs)
+
+        return draw_once
+
+    return keep
+
+
+@kept_by_language(8192)
 def grouped(number: int) -> str:
     """A whole number with separated thousands, as in the visitor's language: "1,296"."""
     return number_format(number, force_grouping=True)
+
+
+@kept_by_language(8192)
+def day_in_words(day: date, form: str = "DATE_FORMAT") -> str:
+    """A day, or its month, in a form of the visitor's language."""
+    return date_format(day, form)
 
 
 def codes_left_in_words(count: int) -> str:
@@ -165,25 +192,6 @@ def opponents_name(slug: str) -> str:
 def names_of(things: Iterable[Variant | Level]) -> list[tuple[str, Any]]:
     """Variants or levels as the choices of a form field."""
     return [(thing.slug, gettext_lazy(thing.name)) for thing in things]
-
-
-def kept_by_language(
-    most: int = 128,
-) -> Callable[[Callable[..., Drawn]], Callable[..., Drawn]]:
-    """Remember in each language what a function draws, because it is the same for everybody."""
-
-    def keep(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
-        @lru_cache(most)
-        def drawn(_language: str, *args: Hashable, **kwargs: Hashable) -> Drawn:
-            return draw(*args, **kwargs)
-
-        @wraps(draw)
-        def draw_once(*args: Hashable, **kwargs: Hashable) -> Drawn:
-            return drawn(get_language(), *args, **kwargs)
-
-        return draw_once
-
-    return keep
 
 
 def minutes_and_seconds(seconds: float) -> str:

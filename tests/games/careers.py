@@ -6,7 +6,7 @@ from typing import Any
 from games.models import Game, Outcome, Player
 from games.models.career import Career, Ending
 from games.models.rules import sizes_of
-from solver import CLASSIC, Variant
+from solver import CLASSIC, Rules, Variant
 
 
 def end_game(player: Player, at: datetime, variant: Variant = CLASSIC, **facts: Any) -> Outcome:
@@ -24,3 +24,8 @@ def games_of(career: Career) -> list[tuple[int, date, Ending]]:
         (pk, date.fromordinal(day), career.endings[place])
         for pk, day, place in zip(career.games, career.days, career.ended, strict=True)
     ]
+
+
+def career_of(player: Player, rules: Rules) -> Career:
+    """All finished games of a player under these rules."""
+    return Career.read(player.outcomes.under(rules))

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games.charts.lines import Line, Value, line, thinned
@@ -11,7 +10,7 @@ from games.stats.cards.strength import CONFIDENCE
 from games.stats.cards.table import Key, Table
 from games.stats.strength import Luck
 from games.words.numbers import decimal, difference
-from games.words.terms import grouped
+from games.words.terms import day_in_words, grouped
 
 TELLING_GAMES = 50  # games; fewer prove nothing of the dice
 
@@ -32,9 +31,8 @@ def luck_card(luck: Luck | None) -> LuckCard | None:
         return None
     words = gettext("%(date)s: %(luck)s guesses")
     values = [
-        Value(day, total, words % {"date": day_in_words, "luck": difference(total, 1)})
+        Value(day, total, words % {"date": day_in_words(day), "luck": difference(total, 1)})
         for day, total in luck.points
-        for day_in_words in [date_format(day, "DATE_FORMAT")]
     ]
     summary = gettext("Guesses saved by luck, summed: %(last)s at the end")
     return LuckCard(
@@ -80,7 +78,7 @@ def _table(luck: Luck) -> Table:
         gettext("Luck as a table"),
         [gettext("Day"), gettext("Guesses saved by luck, summed")],
         [
-            [date_format(day, "DATE_FORMAT"), difference(total)]
+            [day_in_words(day), difference(total)]
             for day, total in thinned(luck.points, MAX_TABLE_ROWS)
         ],
     )

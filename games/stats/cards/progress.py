@@ -4,7 +4,6 @@ from datetime import date
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -16,7 +15,7 @@ from games.stats.cards.strength import mean_of
 from games.stats.cards.table import Key, Table
 from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points, points_of
 from games.words.numbers import decimal
-from games.words.terms import grouped
+from games.words.terms import day_in_words, grouped
 from solver import LEVELS, GuessCounts, Rules
 
 MIN_POINTS = 2  # points; one is no line
@@ -154,13 +153,13 @@ def _strengths(rules: Rules) -> dict[str, GuessCounts]:
 
 def _value(point: Point) -> Value:
     words = gettext("%(date)s: %(mean)s")
-    day = date_format(point.day, "DATE_FORMAT")
+    day = day_in_words(point.day)
     return Value(point.day, point.mean, words % {"date": day, "mean": decimal(point.mean)})
 
 
 def month_in_words(day: date) -> str:
     """The month of a day, with the year in January: "Apr", "Jan 2026"."""
-    return date_format(day, "M Y" if day.month == 1 else "M")
+    return day_in_words(day, "M Y" if day.month == 1 else "M")
 
 
 def _summary(points: list[Point]) -> str:
@@ -173,7 +172,7 @@ def _table(points: list[Point]) -> Table:
         gettext("The trend as a table"),
         [gettext("Day"), gettext("Games"), gettext("Mean guesses")],
         [
-            [date_format(point.day, "DATE_FORMAT"), grouped(point.games), decimal(point.mean)]
+            [day_in_words(point.day), grouped(point.games), decimal(point.mean)]
             for point in thinned(points, MAX_TABLE_ROWS)
         ],
     )

@@ -5,7 +5,6 @@ from datetime import UTC, date
 from itertools import groupby
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
@@ -13,7 +12,7 @@ from games.models import Player, Rating, RatingChange
 from games.stats.cards.progress import MAX_TABLE_ROWS, month_in_words
 from games.stats.cards.table import Table
 from games.words.numbers import decimal
-from games.words.terms import grouped
+from games.words.terms import day_in_words, grouped
 from solver import Rules
 
 
@@ -81,7 +80,7 @@ def _value(change: RatingChange) -> Value:
 
 def _facts(change: RatingChange) -> dict[str, str]:
     return {
-        "date": date_format(_day(change), "DATE_FORMAT"),
+        "date": day_in_words(_day(change)),
         "rating": points(change.rating),
         "deviation": points(change.deviation),
     }

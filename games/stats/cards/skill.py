@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, ngettext
@@ -22,7 +21,7 @@ from games.stats.cards.table import Key, Table
 from games.stats.strength import Newest, Skill
 from games.words.names import bdi
 from games.words.numbers import decimal
-from games.words.terms import grouped
+from games.words.terms import day_in_words, grouped
 from solver import PlayingStrength, Rules, Variant
 
 MIN_GAMES = 3  # reviewed games; with fewer, nothing is said of a strength
@@ -122,9 +121,12 @@ def skill_trend_card(skill: Skill | None) -> SkillTrendCard | None:
         return None
     words, par_words = gettext("%(date)s: %(mean)s"), gettext("par %(par)s")
     values = [
-        Value(point.day, point.mean, words % {"date": day, "mean": decimal(point.mean)})
+        Value(
+            point.day,
+            point.mean,
+            words % {"date": day_in_words(point.day), "mean": decimal(point.mean)},
+        )
         for point in thinned(points, MAX_POINTS)
-        for day in [date_format(point.day, "DATE_FORMAT")]
     ]
     par = skill.strength.par
     drawn = line(values, reference=par, number_words=decimal, month_words=month_in_words)
@@ -136,7 +138,7 @@ def skill_trend_card(skill: Skill | None) -> SkillTrendCard | None:
         gettext("Strength over time as a table"),
         [gettext("Day"), gettext("Games"), gettext("Strength")],
         [
-            [date_format(point.day, "DATE_FORMAT"), grouped(point.games), decimal(point.mean)]
+            [day_in_words(point.day), grouped(point.games), decimal(point.mean)]
             for point in thinned(points, MAX_TABLE_ROWS)
         ],
     )

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.heat import PITCH, SHADE_THRESHOLDS, Heat, first_day, heat
 from games.stats.cards.table import Table
 from games.stats.statistics import DayCount
-from games.words.terms import grouped
+from games.words.terms import day_in_words, grouped, kept_by_language
 
 SHADE_PITCH = 17  # pixels from one square of the scale to the next
 FIRST_WEEKDAY = 32  # pixels from the top to the name of Monday
@@ -44,9 +43,9 @@ def year_card(played: Mapping[date, DayCount], today: date) -> YearCard | None:
     squares = heat(
         {day: count.games for day, count in played.items()},
         today,
-        day_words=lambda day: _words(date_format(day, "DATE_FORMAT"), *played[day][1:]),
-        month_name=lambda day: date_format(day, "M"),
-        month_words=lambda day: _words(date_format(day, "YEAR_MONTH_FORMAT"), *months[day]),
+        day_words=lambda day: _words(day_in_words(day), *played[day][1:]),
+        month_name=lambda day: day_in_words(day, "M"),
+        month_words=lambda day: _words(day_in_words(day, "YEAR_MONTH_FORMAT"), *months[day]),
     )
     return YearCard(
         title % {"games": grouped(games)},
@@ -69,6 +68,7 @@ def by_month(played: Mapping[date, DayCount], today: date) -> dict[date, _Month]
     return months
 
 
+@kept_by_language(8192)
 def _words(when: str, games: int, won: int) -> str:
     words = ngettext(
         "%(when)s: %(games)s game, %(won)s won", "%(when)s: %(games)s games, %(won)s won", games
@@ -80,7 +80,7 @@ def _weekdays(today: date) -> list[tuple[int, str]]:
     """The names of Monday, Wednesday, and Friday, and where they stand."""
     monday = first_day(today)
     return [
-        (FIRST_WEEKDAY + row * PITCH, date_format(monday + timedelta(days=row), "D"))
+        (FIRST_WEEKDAY + row * PITCH, day_in_words(monday + timedelta(days=row), "D"))
         for row in (0, 2, 4)
     ]
 
@@ -90,7 +90,7 @@ def _table(months: Mapping[date, _Month]) -> Table:
         gettext("The year as a table"),
         [gettext("Month"), gettext("Games"), pgettext("games", "Won")],
         [
-            [date_format(first, "YEAR_MONTH_FORMAT"), grouped(month.games), grouped(month.won)]
+            [day_in_words(first, "YEAR_MONTH_FORMAT"), grouped(month.games), grouped(month.won)]
             for first, month in months.items()
         ],
     )

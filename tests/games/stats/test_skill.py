@@ -24,7 +24,6 @@ from games.stats.cards.skill import (
     skill_trend_card,
     strengths_card,
 )
-from games.stats.career import career_of
 from games.stats.leaks import MOST_HABITS, SPANS, Made, guesses_of, leaks, leaks_of, span_of
 from games.stats.strength import (
     LAST_GAMES,
@@ -39,6 +38,7 @@ from games.stats.trend import GAMES_PER_MEAN, Point
 from solver import CLASSIC, MINI, POCKET, SUPER, Flaw, PlayingStrength, par
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes, reread
+from tests.games.careers import career_of
 from tests.games.outcomes import make_outcomes
 
 RULES = CLASSIC.rules

@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from games.charts.heat import Square
+from games.charts.lines import Mark
 from games.modes import MODES
-from games.templatetags import board
+from games.templatetags import board, charts
 from games.templatetags.browsers import browser
 from games.templatetags.folding import NEITHER, folded
 from games.templatetags.levels import Opponent, levels_table
@@ -240,3 +242,19 @@ def test_figures_of_a_sample_are_marked_and_the_share_that_is_found_soon_is_in_p
     assert (sampled.about.strip(), exact.about) == ("≈", "")
     assert exact.percent_soon == 25
     assert Opponent(LEVELS["knuth"], None).percent_soon is None
+
+
+def test_parts_of_charts_that_are_drawn_without_a_template_say_words_as_text():
+    said = '"<b>" & co'
+    mark = Mark("1.00", "2.00", "0.00", "3.00", "start", said, is_stop=True)
+    drawn = [
+        charts.marks([mark, mark._replace(is_stop=False)]),
+        charts.squares([Square(18, 36, 2, "end", said)]),
+        charts.table_rows([["Ada", said, "2"], [said]]),
+    ]
+
+    assert all("<b>" not in each and "&lt;b&gt;&quot; &amp; co" in each for each in drawn)
+    assert re.findall(r'tabindex="(-?\d)"', drawn[0]) == ["0", "-1"]
+    assert 'class="heat__square heat__square--2" x="18" y="36" width="15"' in drawn[1]
+    assert drawn[2].startswith('<tr><th scope="row">Ada</th><td class="num">&quot;')
+    assert drawn[2].count("<tr>") == 2

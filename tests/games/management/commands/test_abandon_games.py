@@ -26,7 +26,6 @@ from games.models import (
 from games.modes import MAKE
 from games.review.ledgers import ledger_of
 from games.review.older import not_reviewed
-from games.stats.career import career_of
 from games.stats.statistics import summary
 from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import (
@@ -39,6 +38,7 @@ from tests.factories import (
     play_codes,
     reread,
 )
+from tests.games.careers import career_of
 from tests.games.lapses import make_exercise, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
