@@ -225,8 +225,8 @@ sweep: .venv/test ## Measure: what every level's answers cost under all allowed 
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.sweep
 
 .PHONY: flood
-flood: .venv/test var/secret-key var/static.stamp ## Measure: how much eight greedy connections slow another visitor; fails above three times (FLOOD="--on postgresql export sign-in")
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.flood $(FLOOD)
+flood: .venv/test var/static.stamp redis-server postgresql nginx ## Measure: how much eight greedy connections slow another visitor of the cluster; fails above three times (FLOOD="export sign-in")
+	@$(BIN)/python -m tests.benchmarks.flood $(FLOOD)
 
 .PHONY: faults
 faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills redis --guesses 2000")

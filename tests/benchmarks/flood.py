@@ -1,10 +1,10 @@
 """How much slower a visitor's guesses get while eight connections ask for the most they can.
 
     make flood
-    make flood FLOOD="--on postgresql sign-in 'guesses of a bot'"
+    make flood FLOOD="sign-in 'guesses of a bot'"
 
-Serves the site as production does, with its usual budgets and gates, on SQLite or on a PostgreSQL of its
-own. One visitor guesses in classic games, first alone, then while eight connections of one other address
+Starts a cluster of its own, with its usual budgets, gates, and limits of nginx. One visitor guesses in classic
+games, first alone, then while eight connections of one other address
 repeat a costly request as fast as they are answered. Prints the 95th percentile of the visitor's guesses,
 alone and during the flood, their ratio, and what the flood was answered. Ends with 1 if a ratio is above
 three. The flood comes from a process of the lowest priority: a stranger's own machine takes nothing from
@@ -19,17 +19,19 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from http.client import HTTPConnection, HTTPException
 from statistics import quantiles
 from typing import NamedTuple, NoReturn
 
+import django
 from rich.console import Console
 from rich.table import Table
 
+from deploy.cluster import PORTS, Cluster
 from tests.benchmarks import web
 from tests.benchmarks.web import Ask
-from tests.throwaway import postgresql
+from tests.deploy.test_proxy import open_folder
+from tests.throwaway import free_ports
 
 WANTED = 3.0  # at most, as a ratio of the 95th percentiles
 CONNECTIONS = 8
@@ -55,15 +57,17 @@ class Flooded(NamedTuple):
 def main() -> int:
     parser = ArgumentParser()
     parser.add_argument("floods", nargs="*", help="some of them; all if none is named")
-    parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")
     options = parser.parse_args()
-    with postgresql() if options.on == "postgresql" else nullcontext() as server:
-        database = server.url if server else None
-        with web.prepared("mastermind_site.settings", database) as port:
-            return measure(port, options.floods, parser.error, options.on)
+    with (
+        open_folder("mastermind-flood") as folder,
+        Cluster(folder / "data", free_ports(PORTS)) as cluster,
+    ):
+        os.environ |= cluster.environment
+        django.setup()
+        return measure(cluster, options.floods, parser.error)
 
 
-def measure(port: int, chosen: list[str], refuse: Callable[[str], NoReturn], database: str) -> int:
+def measure(cluster: Cluster, chosen: list[str], refuse: Callable[[str], NoReturn]) -> int:
     """Measure these floods, print each as it is done, and give the exit code."""
     from tests.benchmarks.asks import FLOODS, famous
 
@@ -72,15 +76,14 @@ def measure(port: int, chosen: list[str], refuse: Callable[[str], NoReturn], dat
     famous()
     found = []
     for name in chosen or FLOODS:
-        found.append(_measure(port, name, FLOODS[name]))
+        found.append(_measure(cluster, name, FLOODS[name]))
         print(f"{name}: {found[-1].ratio:.1f}", file=sys.stderr, flush=True)
-    Console(width=140).print(table_of(found, database))
+    Console(width=140).print(table_of(found))
     return any(each.ratio > WANTED for each in found)
 
 
-def table_of(found: Iterable[Flooded], database: str) -> Table:
-    title = f"A visitor's guesses beside {CONNECTIONS} connections, milliseconds, {database}"
-    table = Table(title=title)
+def table_of(found: Iterable[Flooded]) -> Table:
+    table = Table(title=f"A visitor's guesses beside {CONNECTIONS} connections, milliseconds")
     for heading in ("flood", "alone p95", "flooded p95", "ratio", "answers"):
         table.add_column(heading, justify="left" if heading in {"flood", "answers"} else "right")
     for each in found:
@@ -90,21 +93,21 @@ def table_of(found: Iterable[Flooded], database: str) -> Table:
     return table
 
 
-def _measure(port: int, name: str, asks: Callable[[], Iterator[Ask]]) -> Flooded:
-    """A fresh server for each flood, so that none pays for another."""
+def _measure(cluster: Cluster, name: str, asks: Callable[[], Iterator[Ask]]) -> Flooded:
+    """Fresh hosts for each flood, so that none pays for another."""
     from django.core.cache import cache
 
+    cluster.restart_hosts()
     cache.clear()
-    requests = list(asks())
+    requests, port = list(asks()), cluster.port
     visitor = web.visitor("visitor")
-    with web.served(port):
-        list(_guess(port, visitor, 50))
-        alone = list(_guess(port, visitor, QUIET_GUESSES))
-        with multiprocessing.get_context("spawn").Pool(1) as pool:
-            flood = pool.apply_async(_flood, (port, requests))
-            time.sleep(1)
-            flooded = list(_guess(port, visitor, 100_000, flood.ready))
-            answers = flood.get()
+    list(_guess(port, visitor, 50))
+    alone = list(_guess(port, visitor, QUIET_GUESSES))
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        flood = pool.apply_async(_flood, (port, requests))
+        time.sleep(1)
+        flooded = list(_guess(port, visitor, 100_000, flood.ready))
+        answers = flood.get()
     before, during = (1000 * quantiles(each, n=20)[18] for each in (alone, flooded))
     return Flooded(name, before, during, dict(answers.most_common()))
 
