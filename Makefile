@@ -52,14 +52,15 @@ cluster: .venv/runtime var/static.stamp ## Run: the site as on many machines, be
 ##@ Setting up
 
 .PHONY: setup
-setup: .venv/runtime ## Make the environment that runs the site
+setup: .venv/runtime ## Make the environment that runs the site (WITH="data sentry" adds what writes Parquet, and Sentry's client)
+	@for name in $(WITH); do $(INSTALL) --requirement requirements/$$name.txt; done
 
 .PHONY: test-setup
 test-setup: .venv/test ## Make the environment that checks it
 
 .PHONY: lock
 lock: .venv/test ## Renew the locked requirements from requirements/*.in
-	@for name in runtime sentry test; do \
+	@for name in runtime data sentry test; do \
 		$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 			--no-emit-index-url --no-header requirements/$$name.in --output-file requirements/$$name.txt; \
 	done

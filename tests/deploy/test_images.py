@@ -136,11 +136,12 @@ def test_what_an_image_is_built_from_is_sent_and_there():
 
 
 def test_the_image_has_what_each_setting_needs():
-    """SENTRY_DSN stops a site that lacks Sentry's client, and nobody can add it to an image."""
+    """SENTRY_DSN stops a site that lacks Sentry's client, and write_data needs pyarrow; nobody can add them."""
     [install] = re.findall(r"pip --python (?:.*\\\n)*.*", DOCKERFILE)
 
     assert "--require-hashes" in install
     assert re.findall(r"--requirement (\S+)", install) == [
         "requirements/runtime.txt",
+        "requirements/data.txt",
         "requirements/sentry.txt",
     ]

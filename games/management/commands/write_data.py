@@ -5,7 +5,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.data.writing import write_edition
 from games.models.open_games import open_games
 
 
@@ -22,6 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("--to", type=Path, default=settings.DATA_FOLDER, help=told)
 
     def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
+        try:
+            from games.data.writing import write_edition  # noqa: PLC0415 (only this needs pyarrow)
+        except ModuleNotFoundError as error:
+            raise CommandError(
+                "Parquet is written by pyarrow, which is not installed: make setup WITH=data adds it."
+            ) from error
         try:
             written = write_edition(to, open_games(timezone.now()))
         except OSError as error:

@@ -1,5 +1,6 @@
 """The nightly files of open games: what they must not tell, they do not depend on."""
 
+import sys
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -142,6 +143,22 @@ def test_whoever_withdraws_is_missing_the_next_night(tmp_path: Path):
         f"6 games of 2 players written to {tmp_path}.",
         f"2 games of 1 player written to {tmp_path}.",
     ]
+
+
+def test_without_pyarrow_one_sentence_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delitem(sys.modules, "games.data.writing", raising=False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("write_data", to=tmp_path / "data")
+
+    assert str(refused.value) == (
+        "Parquet is written by pyarrow, which is not installed: make setup WITH=data adds it."
+    )
+    assert refused.value.returncode == 1
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_named_in_one_sentence(tmp_path: Path):
