@@ -122,6 +122,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Maps of scripts take half the time of compressing all, and only the tools of developers ask for them.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["map", "png"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
