@@ -8,13 +8,11 @@ os.environ.setdefault("HTTPS", "off")
 # Playwright keeps an event loop in the thread of the tests.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-from mastermind_site.environment import BASE_DIR, VAR_DIR
+from mastermind_site.environment import VAR_DIR
 from mastermind_site.settings import *  # noqa: F403
-from mastermind_site.settings import DATABASES, STATICFILES_DIRS, STORAGES, TEMPLATES
+from mastermind_site.settings import DATABASES, STORAGES
 
 ROOT_URLCONF = "tests.urls"
-TEMPLATES[0]["DIRS"].append(BASE_DIR / "tests" / "styleguide" / "templates")  # type: ignore[attr-defined]
-STATICFILES_DIRS.append(BASE_DIR / "tests" / "styleguide" / "static")
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",

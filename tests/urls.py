@@ -1,4 +1,4 @@
-"""The site's addresses, the style guide, and what should never happen."""
+"""The site's addresses, and what should never happen."""
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
@@ -8,7 +8,6 @@ from django.urls import path
 from mastermind_site import urls as site
 from mastermind_site.urls import handler400, handler403, handler404, handler429, handler500
 from tests.browser.grid import boards
-from tests.styleguide import views as styleguide
 
 __all__ = ["handler400", "handler403", "handler404", "handler429", "handler500", "urlpatterns"]
 
@@ -35,8 +34,6 @@ def gone(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 
 urlpatterns = [
     *site.urlpatterns,
-    path("styleguide/", styleguide.styleguide),
-    path("styleguide/<slug:name>/", styleguide.family, name="styleguide-family"),
     path("boards/", boards),
     path("broken/", broken),
     path("silent/", silent),

@@ -19,9 +19,10 @@ from games.demo.filling import Demo
 from games.modes.clock import Control
 from tests.browser.console import Console
 from tests.browser.matches import guests, open_match, seat_at
-from tests.browser.showing import SHOWN, SOMEWHERE, show
+from tests.browser.showing import SOMEWHERE, show
 from tests.browser.table import STILL, Visit
 from tests.serving import ROOT
+from tests.states import STORIES
 from tests.states.live import guess_elsewhere
 from tests.states.state import PASSWORD
 
@@ -34,7 +35,7 @@ SCHEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 LOOK = STILL | {"is_mobile": True}  # no room for a scrollbar
 
 
-@pytest.mark.parametrize("story", SHOWN)
+@pytest.mark.parametrize("story", STORIES)
 def test_every_state_is_drawn(visit: Visit, console: Console, client: Client, story: str) -> None:
     table = visit(SOMEWHERE, **LOOK)
 

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.browser.console import Console
 from tests.browser.table import Table
 from tests.states import STORIES
-from tests.states.state import State, Story
+from tests.states.state import State
 
 SOMEWHERE = "/robots.txt"
 CSRF = "a" * 32  # the same in the cookie and in the form
@@ -25,17 +25,9 @@ SEND = """([address, fields]) => {
 }"""
 
 
-def styleguide(client: Client) -> Iterator[State]:  # noqa: ARG001
-    """The page of the tests, which has no translation."""
-    yield State("styleguide", "/styleguide/")
-
-
-SHOWN: dict[str, Story] = STORIES | {"styleguide": styleguide}
-
-
 def show(table: Table, client: Client, console: Console, story: str) -> Iterator[State]:
     """Bring a page to one state of a story after the other, each as whoever holds the client."""
-    for state in SHOWN[story](client):
+    for state in STORIES[story](client):
         for status in (state.status, state.refused):
             if status >= HTTPStatus.BAD_REQUEST:
                 console.expect_status(f"{status:d} ({HTTPStatus(status).phrase})")

@@ -11,9 +11,10 @@ from django.test import Client
 from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.console import Console
-from tests.browser.showing import SHOWN, SOMEWHERE, show
+from tests.browser.showing import SOMEWHERE, show
 from tests.browser.table import STILL, Visit
 from tests.colors import tokens
+from tests.states import STORIES
 from tests.states.state import State
 from tests.test_colors import TEXT
 
@@ -127,7 +128,7 @@ def faults_of(page: Page, state: State) -> list[str]:
 
 @pytest.mark.parametrize(
     "story",
-    [pytest.param(name, marks=pytest.mark.walk if name == WALKED else ()) for name in SHOWN],
+    [pytest.param(name, marks=pytest.mark.walk if name == WALKED else ()) for name in STORIES],
 )
 def test_axe_finds_nothing_and_nothing_overflows_sideways(
     visit: Visit, console: Console, client: Client, story: str

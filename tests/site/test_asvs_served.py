@@ -21,7 +21,7 @@ NOWHERE = [
     *("/static/", "/static", "/static/css/", "/static/css", "/static/js/"),
     *("/manage.py", "/static/../manage.py", "/static/%2e%2e/manage.py", "/static../manage.py"),
     *("/static//etc/passwd", "/static/css/..%2f..%2f..%2fvar/secret-key"),
-    *("/metrics", "/metrics/", "/styleguide/", "/boards/", "/__debug__/"),
+    *("/metrics", "/metrics/", "/boards/", "/__debug__/"),
     *("/tests/", "/docs/security.md", "/var/db.sqlite3", "/api/v1/internal"),
 ]
 
