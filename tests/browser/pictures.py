@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import ViewportSize
 
-from games.demo.filling import Demo
+from games.demo import Demo
 from games.modes.clock import Control
 from tests.browser.console import Console
 from tests.browser.matches import guests, open_match, seat_at

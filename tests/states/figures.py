@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.demo.filling import Demo
+from games.demo import Demo
 from games.models import Coach, Codemaker, Daily, Game, Player, Rating, RatingChange, today
 from games.modes import DUEL, MAKE, RACE
 from games.review.ledgers import ledger_of

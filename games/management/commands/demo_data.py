@@ -5,8 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from games.demo.designs import save_designs
-from games.demo.filling import Demo
+from games.demo import Demo
 from games.models import Game
 
 MAX_PLAYERS = 1_000  # players that the command may store
@@ -17,15 +16,12 @@ MAX_SEED = 2**63 - 1
 class Command(BaseCommand):
     """Fills a database for development and for pictures."""
 
-    help = (
-        "Fill the database with made-up people and their games over the past year, and two designs."
-    )
+    help = "Fill the database with made-up people and their games over the past year."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=40, help="how many (default: 40)")
         parser.add_argument("--games", type=int, default=4000, help="how many (default: 4000)")
         parser.add_argument("--seed", type=int, default=1, help="another one, other games")
-        parser.add_argument("--yes", action="store_true", help="even beside games that are there")
 
     def handle(
         self,
@@ -33,7 +29,6 @@ class Command(BaseCommand):
         players: int,
         games: int,
         seed: int,
-        yes: bool,
         **options: Any,  # noqa: ARG002
     ) -> None:
         for name, value, least, most in (
@@ -43,15 +38,14 @@ class Command(BaseCommand):
         ):
             if not least <= value <= most:
                 raise CommandError(f"--{name} is from {least} to {most}, not {value}.")
-        if not yes and (there := Game.objects.count()):
+        if there := Game.objects.count():
             raise CommandError(
-                f"The database holds {there} game{'' if there == 1 else 's'} already."
-                " Say --yes to put made-up ones beside them; nothing tells them apart afterwards."
+                f"The database holds {there} game{'' if there == 1 else 's'} already,"
+                " from which nothing would tell made-up ones."
             )
         password = secrets.token_urlsafe(9)
         with transaction.atomic():
             shown = Demo(seed, timezone.now()).fill(players, games, password)
-            save_designs(shown)
         self.stdout.write(
             f"{games} games of {players} players. Sign in as {shown} with the password {password},"
             f" who has {shown.games.count()} of them."
