@@ -39,9 +39,8 @@ forwarded_allow_ips = ""
 def on_starting(_server: object) -> None:
     """Metrics begin anew."""
     if settings.METRICS_PORT:
-        from mastermind_site import counted  # noqa: PLC0415 (once settings name the folder)
-
-        counted.clear(settings.METRICS_FOLDER)
+        for file in settings.METRICS_FOLDER.glob("*.db"):
+            file.unlink()
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)

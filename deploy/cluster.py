@@ -184,8 +184,8 @@ class Cluster:
         self._add("redis", [self._found["redis-server"], str(settings)], redis)
         self._add("web-1", gunicorn, web_1, metrics=metrics[0])
         self._add("web-2", gunicorn, web_2, metrics=metrics[1])
-        self._add("work-1", work, metrics=metrics[0])
-        self._add("work-2", work, metrics=metrics[1])
+        self._add("work-1", work)
+        self._add("work-2", work)
         names = {
             "LISTEN": f"{LOOPBACK}:{self.port}",
             "WEB_1": f"{LOOPBACK}:{web_1}",
@@ -207,7 +207,7 @@ class Cluster:
         ends_by: signal.Signals = signal.SIGTERM,
         metrics: int = 0,
     ) -> None:
-        """metrics: the port on which what it counts is told, by the host that has the same one."""
+        """metrics: the port on which it tells what it counts; 0 for none."""
         log = self.folder / "log" / f"{name}.log"
         environment = self.environment | {
             "HOST": LOOPBACK,

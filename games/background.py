@@ -10,9 +10,9 @@ task that several workers did not survive is not put back anymore.
 import os
 import socket
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.db.models import Count, Min
+from django.db.models import Min
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django_tasks.base import TaskResultStatus
@@ -66,24 +66,11 @@ def let_oldest_pass() -> None:
         ready.filter(pk=oldest.pk).update(priority=FIRST)
 
 
-class Waiting(NamedTuple):
-    """How many tasks are in a state, and for how many seconds the oldest has been in it."""
-
-    number: int
-    seconds: float
-
-
-def queue_by_state() -> dict[str, Waiting]:
-    """The tasks that wait, and those that are being done. One query."""
-    now, states = timezone.now(), [TaskResultStatus.READY, TaskResultStatus.RUNNING]
-    found = DBTaskResult.objects.filter(status__in=states).order_by().values("status")
-    told = found.annotate(number=Count("pk"), queued=Min("enqueued_at"), begun=Min("started_at"))
-    queue = {str(state).lower(): Waiting(0, 0.0) for state in states}
-    for each in told:
-        since = each["begun"] if each["status"] == TaskResultStatus.RUNNING else each["queued"]
-        seconds = (now - since).total_seconds() if since else 0.0
-        queue[each["status"].lower()] = Waiting(each["number"], max(0.0, seconds))
-    return queue
+def longest_wait() -> float:
+    """For how many seconds the oldest task that nobody has begun has waited; 0 if there is none."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY).order_by()
+    oldest = waiting.aggregate(oldest=Min("enqueued_at"))["oldest"]
+    return max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
 
 
 def _looked_at() -> "list[DBTaskResult[..., Any]]":

@@ -8,8 +8,6 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
-from games import metrics
-
 Value = TypeVar("Value")
 
 _keepers: "WeakSet[Keeper[Any]]" = WeakSet()
@@ -20,7 +18,7 @@ class Keeper(Generic[Value]):
 
     Nobody waits for anybody else: threads that ask for the same at the same time each make it.
 
-    name: of what it keeps, for the metrics. most_bytes: how much is kept. size: the bytes that an
+    name: of what it keeps, for docs/operations.md. most_bytes: how much is kept. size: the bytes that an
     answer takes. seconds: how long an answer is kept. clock: the time in seconds.
     """
 
@@ -46,7 +44,6 @@ class Keeper(Generic[Value]):
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The answer that is kept under a key, or one that is made now."""
         known = self.find(key)
-        metrics.lookups.add(self._name, known is not None)
         if known is not None:
             return known
         value = make()

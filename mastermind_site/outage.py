@@ -11,7 +11,7 @@ from games import metrics
 from games.failures import broken
 from games.htmx import refused, stands_beside
 from games.visitors.current import request_id
-from mastermind_site.logs import OUTAGES
+from mastermind_site.observe.logs import OUTAGES
 
 RETRY_AFTER = "2"  # seconds
 

@@ -68,7 +68,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "mastermind_site.watching.watched",
+    "mastermind_site.observe.watching.watched",
     "mastermind_site.readable.parsed",
     "games.htmx.signed",
     "games.api.problems.as_problems",
@@ -223,7 +223,7 @@ CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.play.views.stale.stale_form"
 X_FRAME_OPTIONS = "DENY"
-REPORTS = "/csp-reports/"  # where browsers say what the policy refused (mastermind_site/reports.py)
+REPORTS = "/csp-reports/"  # where browsers say what the policy refused (mastermind_site/observe/reports.py)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -261,7 +261,7 @@ USE_TZ = True
 # Where gunicorn answers Prometheus, and nobody else may; 0 for nowhere. `games.metrics` counts into
 # files of this folder, so it must be named before that module is loaded.
 METRICS_PORT, METRICS_FOLDER = metrics_files()
-# Logs go to one stream. They contain nothing that a visitor sent (mastermind_site/scrubbing.py).
+# Logs go to one stream. They contain nothing that a visitor sent (mastermind_site/observe/scrubbing.py).
 LOG_FORMAT = log_format(debug=DEBUG)
 LOG_REQUESTS = one_of("LOG_REQUESTS", "some", "all")
 SLOW_SECONDS = whole_number("SLOW_MILLISECONDS", default=1000) / 1000
@@ -270,12 +270,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "mastermind_site.logs.Line"},
-        "json": {"()": "mastermind_site.logs.JsonLine"},
+        "line": {"()": "mastermind_site.observe.logs.Line"},
+        "json": {"()": "mastermind_site.observe.logs.JsonLine"},
     },
     "filters": {
-        "one line": {"()": "mastermind_site.logs.OneLine"},
-        "server": {"()": "mastermind_site.logs.OfServer"},
+        "one line": {"()": "mastermind_site.observe.logs.OneLine"},
+        "server": {"()": "mastermind_site.observe.logs.OfServer"},
     },
     "handlers": {
         "console": {
@@ -288,13 +288,13 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": []},
         "gunicorn.error": {"handlers": [], "propagate": True},
-        "mastermind_site.watching": {"level": "INFO"},
+        "mastermind_site.observe.watching": {"level": "INFO"},
         "games.accounts.adapter": {"level": "INFO"},
     },
 }
 
 # Sentry gets errors if it has an address to get them at, without what visitors sent.
 if SENTRY_DSN := secret("SENTRY_DSN"):
-    from mastermind_site import sentry
+    from mastermind_site.observe import sentry
 
     sentry.start(SENTRY_DSN)

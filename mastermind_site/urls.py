@@ -4,7 +4,8 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from mastermind_site import reports, views
+from mastermind_site import views
+from mastermind_site.observe import reports
 
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"

@@ -22,7 +22,8 @@ site = get_wsgi_application()
 from django.conf import settings  # noqa: E402 (it is read when the site is made)
 
 from games.live.polling import finds_nothing_new  # noqa: E402 (it needs the models)
-from mastermind_site import metrics  # noqa: E402 (it needs the models)
+from mastermind_site.observe import metrics  # noqa: E402 (it needs the models)
+from mastermind_site.observe.watching import EMPTY_POLL, requests  # noqa: E402 (as above)
 
 UNCHANGED = f"{HTTPStatus.NOT_MODIFIED:d} {HTTPStatus.NOT_MODIFIED.phrase}"
 
@@ -34,6 +35,7 @@ def polled_site(environ: "WSGIEnvironment", start_response: "StartResponse") -> 
         and settings.LOG_REQUESTS != "all"
         and finds_nothing_new(environ["PATH_INFO"], environ["QUERY_STRING"])
     ):
+        requests.add(0, EMPTY_POLL, HTTPStatus.NOT_MODIFIED)
         start_response(UNCHANGED, [])
         return []
     return readable_site(environ, start_response)

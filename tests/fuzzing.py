@@ -29,7 +29,7 @@ from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handic
 from games.models.sealing import issue_ticket, new_token
 from games.modes import DUEL, MAKE, MODES, RACE
 from games.pictures.result import SharedResult
-from mastermind_site.logs import JsonLine, OneLine
+from mastermind_site.observe.logs import JsonLine, OneLine
 from mastermind_site.wsgi import application
 from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
 from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes

@@ -2,18 +2,15 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from django.db import OperationalError, close_old_connections
 from django.utils.translation import gettext_noop
 from django_tasks import task
 
-from games import metrics
 from games.models import FEW, Measurement
-from games.thinking.labels import labels_of
 from games.words.mistakes import stored_mistake
-from solver import Limit, ShareResult, SolverError, TooFarError, metered, parse_strategy
+from solver import Limit, ShareResult, SolverError, TooFarError, metered
 
 SHARE_LIMIT = Limit(24_000_000_000)
 """For one share: 15 to 60 seconds. Shares are cut so that they take a few seconds."""
@@ -44,7 +41,7 @@ def compute_share(measurement: int, number: int) -> None:
     if found is None or not found.parts.filter(number=number, packed=None).exists():
         return
     try:
-        with _counted(found), metered(SHARE_LIMIT):
+        with metered(SHARE_LIMIT):
             result = found.asked.shares(found.shares)[number].run()
     except TooFarError:
         found.fail(TOO_FAR)
@@ -55,19 +52,6 @@ def compute_share(measurement: int, number: int) -> None:
         found.fail(BROKEN)
     else:
         _keep(found, number, result)
-
-
-@contextmanager
-def _counted(found: Measurement) -> Iterator[None]:
-    """Count for the metrics what a share takes."""
-    began = time.thread_time()
-    try:
-        yield
-    finally:
-        seconds = time.thread_time() - began
-        asked = found.asked
-        labels = labels_of("share", [asked.under, parse_strategy(asked.strategy)])
-        metrics.solver.add(seconds, *labels)
 
 
 def _keep(found: Measurement, number: int, result: ShareResult) -> None:

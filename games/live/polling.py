@@ -13,7 +13,6 @@ import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from http import HTTPStatus
 from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qsl
@@ -23,7 +22,6 @@ from django.db import Error
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase, HttpResponseNotModified
 
-from games import metrics
 from games.models import Match
 
 log = logging.getLogger(__name__)
@@ -168,8 +166,6 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
     except Exception as error:  # each kind of cache raises its own errors
         log.warning("The cache does not answer, so polls look at their matches: %r", error)
         return {}
-    for is_found, times in {True: len(found), False: len(keys) - len(found)}.items():
-        metrics.lookups.add("shared matches", is_found, times=times)
     return {token: Known(*found[key]) if key in found else None for key, token in keys.items()}
 
 
@@ -205,10 +201,7 @@ def finds_nothing_new(path: str, query: str) -> bool:
         asked = dict(parse_qsl(query, max_num_fields=MOST_FIELDS))
     except ValueError:
         return False
-    is_empty = _is_empty(polled[1], asked, kept.finds_nothing_new)
-    if is_empty:
-        metrics.requests.add(0, metrics.EMPTY_POLL, HTTPStatus.NOT_MODIFIED)
-    return is_empty
+    return _is_empty(polled[1], asked, kept.finds_nothing_new)
 
 
 def answer_empty_polls(

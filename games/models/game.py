@@ -7,7 +7,6 @@ from django.db.models import Q
 
 from games.models.board import Board
 from games.models.challenge import Challenge
-from games.models.counting import count_begun, count_moved
 from games.models.daily import Daily, may_lead
 from games.models.errors import (
     AlreadyStartedError,
@@ -244,7 +243,6 @@ class Game(Playing):
             if reason := self._why_not(player):
                 raise reason from error
             raise
-        count_begun(self, turns)
 
     def _why_not(self, player: Player | None) -> PlayError | None:
         """The error to raise if another request is the reason that this game cannot be stored."""
@@ -284,7 +282,6 @@ class Game(Playing):
             if self.challenge_id and self.is_decided:
                 Challenge.objects.count_finish(self)
         self.version += 1
-        count_moved(self, taken)
 
     @property
     def may_lead(self) -> bool:

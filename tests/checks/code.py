@@ -53,7 +53,7 @@ ALLOWED: dict[str, set[str]] = {
         "games/background.py: socket",  # the name of this machine
         "mastermind_site/caches.py: redis",
         "mastermind_site/postgresql/base.py: psycopg",
-        "mastermind_site/sentry.py: sentry_sdk",
+        "mastermind_site/observe/sentry.py: sentry_sdk",
         "solver/cli/cluster.py: distributed",  # of the command line, for its user's own cluster
     },
     # Parts that were escaped before, numbers, and documents of ours.
@@ -85,8 +85,8 @@ ALLOWED: dict[str, set[str]] = {
         "games/stats/cards/strength.py: words",
         "games/templatetags/board.py: row",
         "games/templatetags/previews.py: tags",
-        "mastermind_site/logs.py: super()",
-        "mastermind_site/scrubbing.py: told.stack",
+        "mastermind_site/observe/logs.py: super()",
+        "mastermind_site/observe/scrubbing.py: told.stack",
         "solver/core/guess_counts.py: row",
     },
     "adds a place to which logs go": {

@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games.keeping import Keeper
 from games.work import gate
-from mastermind_site.logs import JsonLine
+from mastermind_site.observe.logs import JsonLine
 from tests.checks.code import calls, hashes, imports
 from tests.checks.fault import Fault, line_of
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import yaml
 from django.urls import URLResolver, get_resolver
+from prometheus_client import REGISTRY
 
-from games import metrics
-from mastermind_site.watching import STATIC
+from mastermind_site.observe import watching
 from tests.checks.fault import Fault, line_of
 
 METRIC = re.compile(r"\bmastermind_\w+")
@@ -68,7 +68,7 @@ def _of_rules(rules: list[dict[str, Any]], text: str) -> Iterator[tuple[int, str
 def _of_query(query: str, root: Path) -> Iterator[str]:
     for name in sorted(set(METRIC.findall(query)).difference(*samples(root).values())):
         yield f"there is no {name}"
-    there = {route for route, _ in routes()} | {STATIC, metrics.EMPTY_POLL}
+    there = {route for route, _ in routes()} | {watching.STATIC, watching.EMPTY_POLL}
     for found in ROUTES.findall(query):
         for route in sorted(set(found.split("|")) - there):
             yield f"there is no address {route}"
@@ -78,12 +78,12 @@ def _of_query(query: str, root: Path) -> Iterator[str]:
 
 def samples(root: Path) -> dict[str, set[str]]:
     """The names under which Prometheus knows each metric: those counted, and those looked up."""
-    looked_at = (root / "mastermind_site" / "looked_at.py").read_text("utf-8")
+    looked_at = (root / "mastermind_site" / "observe" / "metrics.py").read_text("utf-8")
     found = {name: {name} for name in re.findall(r'"(mastermind_\w+)"', looked_at)}
-    for each in vars(metrics).values():
-        if isinstance(each, metrics.Count):
+    for each in REGISTRY.collect():
+        if each.name.startswith("mastermind_") and each.type == "counter":
             found[f"{each.name}_total"] = {f"{each.name}_total"}
-        elif isinstance(each, metrics.Times):
+        elif each.name.startswith("mastermind_"):
             found[each.name] = {f"{each.name}_{part}" for part in ("bucket", "sum", "count")}
     return found
 

@@ -1,11 +1,10 @@
-"""What is counted where: each limit, each memory, and what heavy questions take."""
+"""What is counted where: each limit, and what heavy questions take."""
 
 import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games import thinking
-from games.keeping import Keeper
 from games.limits import rates
 from games.models import Player
 from games.work.gate import BusyError, Gate
@@ -13,17 +12,8 @@ from solver import Feedback, Rules
 from tests.factories import make_game, row
 from tests.metrics import number
 
-REFUSALS, LOOKUPS = "mastermind_refusals_total", "mastermind_cache_lookups_total"
+REFUSALS = "mastermind_refusals_total"
 SOLVER = "mastermind_solver_seconds"
-
-
-def test_what_is_kept_is_told_from_what_is_not():
-    keeper = Keeper[str](name="songs", seconds=60, most_bytes=100, size=len)
-    for _ in range(3):
-        keeper.get("one", lambda: "la")
-
-    assert number(LOOKUPS, cache="songs", found=False) == 1
-    assert number(LOOKUPS, cache="songs", found=True) == 2
 
 
 @pytest.mark.deep
@@ -33,14 +23,13 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about_and_logged_if_it_
     monkeypatch.setattr(thinking, "SLOW_SECONDS", 0.0)
     rules, history = Rules(7, 7), [((0,) * 7, Feedback(1, 0))]
     labels = {"question": "explore", "rules": "other", "strategy": "none"}
-    before, hits = number(f"{SOLVER}_count", **labels), number(LOOKUPS, cache="answers", found=True)
+    before = number(f"{SOLVER}_count", **labels)
     thinking.remembered.forget()
 
     for _ in range(2):
         thinking.explore(rules, history)
 
     assert number(f"{SOLVER}_count", **labels) == before + 1
-    assert number(LOOKUPS, cache="answers", found=True) == hits + 1
     [told] = [vars(record)["told"] for record in caplog.records if record.name == "games.thinking"]
     assert set(told) == {"question", "rules", "strategy", "seconds"}
     assert told["question"] == "explore"

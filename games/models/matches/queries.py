@@ -10,7 +10,6 @@ from django.db import models, transaction
 from games import thinking
 from games.models.by_name import all_of
 from games.models.by_the_way import by_the_way
-from games.models.counting import count_changed
 from games.models.errors import (
     NoMatchError,
     NotSeatedError,
@@ -224,7 +223,6 @@ class MatchQuerySet(LobbyQuerySet):
                 if match.is_over and before[0]["finished_at"] is None:
                     finish(match)
                 match.store(before)
-            count_changed(match, *before)
             if refused:
                 raise refused
             return match

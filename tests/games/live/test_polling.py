@@ -17,7 +17,6 @@ from games.live import polling
 from games.models import Match, Seat
 from games.modes.clock import Control
 from tests.factories import enter_as, make_guest, make_match, row
-from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 MOST_OF_A_GUESS, MOST_OF_NEWS = 17, 6  # queries, those of the cache among them
@@ -65,19 +64,6 @@ def test_another_process_learns_of_news_from_the_cache() -> None:
     assert polling.has_news("unknown", "state")
 
 
-def test_matches_that_the_shared_cache_knows_are_told_from_others() -> None:
-    [match], _ = published()
-    polling.forget()
-    before = [number(LOOKUPS, cache="shared matches", found=found) for found in (True, False)]
-
-    for token in (match.token, "unknown", match.token):  # the second time, from memory
-        polling.has_news(token, "state")
-
-    after = [number(LOOKUPS, cache="shared matches", found=found) for found in (True, False)]
-    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]
-
-
-@pytest.mark.postgres
 def test_what_is_older_does_not_replace_what_is_newer() -> None:
     [older], now = published()
     newer = resign_unheard(older, now)

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,25 +17,21 @@ from games.models import (
     Codemaker,
     Game,
     Handicap,
-    Match,
     NoSuchDayError,
     Order,
     Outcome,
-    OvertakenError,
     Player,
     PlayError,
     Result,
     TooManyLadderGamesError,
-    WrongTurnError,
     bot_errors,
     errors,
 )
 from games.models.rules import choices_of, counted_rules, parse_counted, sizes_of
-from games.modes import BREAK, DUEL, MAKE, MODES, RACE, GameMode
-from solver import CLASSIC, LEVELS, MINI, Rules, Variant, parse_code, variant_of
-from tests.factories import guess_in, make_game, make_guest, make_match, make_player, play_codes
+from games.modes import BREAK, DUEL, MAKE, MODES, GameMode
+from solver import LEVELS, MINI, Rules, Variant, variant_of
+from tests.factories import make_game, make_player, play_codes
 from tests.games.ways_to_play import a_game_of_each_way
-from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
 
@@ -174,53 +170,6 @@ def test_refusals_name_the_most_games_and_why_a_day_has_no_daily():
     assert "8 ladder games" in str(TooManyLadderGamesError(8))
     assert "The first daily was on January 1, 2026." in str(NoSuchDayError(early, FIRST_DAY))
     assert "That day is still to come" in str(NoSuchDayError(late, FIRST_DAY))
-
-
-# Games, matches, and guesses are counted when they are stored, and only then
-
-
-GUESSES = "mastermind_guesses_total"
-BEGUN, ENDED = "mastermind_games_begun_total", "mastermind_games_ended_total"
-
-
-def code(text: str):
-    return parse_code(text, CLASSIC.rules)
-
-
-def test_a_game_is_counted_when_it_begins_and_ends_and_guesses_that_are_stored():
-    begun = number(BEGUN, way="race")
-    won, given_up = (number(ENDED, way="race", end=end) for end in ("won", "given-up"))
-    mine, its = (number(GUESSES, mode="race", by=by) for by in ("player", "level"))
-    race = {"mode": RACE, "level": LEVELS["goldfish"], "secret": "1234"}
-    game, _in_play = make_game(**race), make_game(**race)
-    make_game(**race).resign()
-    other = Game.objects.get(pk=game.pk)
-    assert not other.board.rows
-
-    game.play(code("1234"), number=1)
-    with pytest.raises(OvertakenError):
-        other.play(code("1122"), number=1)
-
-    assert number(BEGUN, way="race") == begun + 3
-    assert number(ENDED, way="race", end="won") == won + 1
-    assert number(ENDED, way="race", end="given-up") == given_up + 1
-    assert number(GUESSES, mode="race", by="player") == mine + 1
-    assert number(GUESSES, mode="race", by="level") > its
-
-
-def test_a_match_is_counted_with_its_guesses_and_its_end():
-    names = ("mastermind_matches_begun_total", "mastermind_matches_ended_total")
-    begun, ended = number(names[0], mode="race"), number(names[1], mode="race", end="decided")
-    guesses = number(GUESSES, mode="race", by="player")
-
-    match = guess_in(make_match(make_guest(), make_guest()), 1, "1234")
-    with pytest.raises(WrongTurnError):
-        Match.objects.guess(match, match.everyone[1], code("1234"), 2, timezone.now())
-    guess_in(match, 2, "1234")
-
-    assert number(names[0], mode="race") == begun + 1
-    assert number(GUESSES, mode="race", by="player") == guesses + 2
-    assert number(names[1], mode="race", end="decided") == ended + 1
 
 
 # Sets of games, narrowed, sorted, and paged like a list in Python

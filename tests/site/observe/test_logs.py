@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 
 from games.visitors import current
 from mastermind_site.breaker import StillSilentError
-from mastermind_site.logs import JsonLine, Line, OneLine
+from mastermind_site.observe.logs import JsonLine, Line, OneLine
 
 
 def record_of(

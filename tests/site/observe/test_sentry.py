@@ -19,7 +19,7 @@ django.setup()
 import sentry_sdk
 from django.test import Client
 from sentry_sdk.transport import Transport
-from mastermind_site import sentry
+from mastermind_site.observe import sentry
 
 class Kept(Transport):
     def capture_envelope(self, envelope):

@@ -1,6 +1,5 @@
-"""What is looked at when Prometheus asks: the database, the shared cache, and the memory of processes."""
+"""What is looked at when Prometheus asks: the database and the shared cache."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Upkeep
 from mastermind_site import shared
-from mastermind_site.looked_at import CacheLook, DatabaseLook, MemoryLook
-from mastermind_site.metrics import exposition
+from mastermind_site.observe.metrics import Looks, exposition
 
 NOBODY = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
 NO_TABLE = {"BACKEND": "mastermind_site.tables.TableCache", "LOCATION": "nowhere"}
@@ -39,17 +37,16 @@ def test_what_is_counted_and_what_is_looked_up_is_told_in_one_text(tmp_path: Pat
 @pytest.mark.django_db(transaction=True)
 def test_the_database_its_queue_and_daily_commands_are_told():
     name = "mastermind_upkeep_last_success_timestamp_seconds"
-    before = seen(DatabaseLook())
+    before = seen(Looks())
     Upkeep.objects.note(Upkeep.Command.TEND)
-    told = seen(DatabaseLook())
+    told = seen(Looks())
 
     [moment] = Upkeep.objects.values_list("succeeded_at", flat=True)
     assert [before[name, command] for command in ("tend", "backup", "check_data")] == [0, 0, 0]
     assert [told[name, command] for command in ("backup", "check_data")] == [0, 0]
     assert told[name, "tend"] == moment.timestamp()
     assert told["mastermind_database_answers",] == 1
-    assert told["mastermind_queue_tasks", "ready"] == 0
-    assert told["mastermind_queue_oldest_seconds", "running"] == 0
+    assert told["mastermind_queue_oldest_seconds",] == 0
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="Connections to PostgreSQL.")
@@ -57,12 +54,12 @@ def test_the_database_its_queue_and_daily_commands_are_told():
 @pytest.mark.django_db(transaction=True)
 def test_connections_of_all_programs_are_told_beside_how_many_are_allowed():
     name = "mastermind_database_connections"
-    before = seen(DatabaseLook())[name, "in use"]
+    before = seen(Looks())[name, "in use"]
     others = [connection.copy(), connection.copy()]
     try:
         for other in others:
             other.connect()
-        told = seen(DatabaseLook())
+        told = seen(Looks())
     finally:
         for other in others:
             other.close()
@@ -72,16 +69,6 @@ def test_connections_of_all_programs_are_told_beside_how_many_are_allowed():
         [allowed] = cursor.fetchone()
     assert told[name, "in use"] >= before + len(others) - 1  # one that cleans up may have ended
     assert told[name, "allowed"] == int(allowed)
-
-
-@pytest.mark.deep
-def test_a_process_that_counts_beside_the_web_processes_is_told_with_its_memory(tmp_path: Path):
-    with subprocess.Popen(["sleep", "60"]) as counting:
-        (tmp_path / f"counter_{counting.pid}.db").write_bytes(b"")
-        told = seen(MemoryLook(tmp_path))
-        counting.kill()
-
-    assert told["mastermind_process_resident_bytes", "tasks 1"] > 0
 
 
 @pytest.mark.postgres
@@ -101,5 +88,5 @@ def test_a_table_answers_without_being_written_and_takes_values():
 def test_a_cache_that_is_not_there_does_not_answer(settings: Settings, cache: dict[str, str]):
     settings.CACHES = settings.CACHES | {"shared": cache}
 
-    assert seen(CacheLook()) == {("mastermind_cache_answers",): 0}
+    assert seen(Looks())["mastermind_cache_answers",] == 0
     assert not shared.takes_values()

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 
 from games.visitors import current
 from mastermind_site.breaker import StillSilentError
-from mastermind_site.scrubbing import scrubbed, trace_of
-from mastermind_site.watching import told_of
+from mastermind_site.observe.scrubbing import scrubbed, trace_of
+from mastermind_site.observe.watching import told_of
 
 OUTAGES = (OperationalError, InterfaceError)
 # What gunicorn says of a request. Its reasons quote the request behind a colon.
@@ -24,7 +24,7 @@ OF_REQUESTS = "django.request"  # the logger in which Django tells of each answe
 class OneLine(logging.Filter):
     """Logs an outage in one line instead of a traceback.
 
-    Of a request, Django's line is left only if it tells more than that of `mastermind_site.watching`:
+    Of a request, Django's line is left only if it tells more than that of `mastermind_site.observe.watching`:
     of an error, of an outage, or why it may be an attack. The route takes the place of the path.
     """
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pytest_django.fixtures import Settings
 
 from games.visitors import current
-from mastermind_site.scrubbing import SHORTEST, scrubbed, trace_of
+from mastermind_site.observe.scrubbing import SHORTEST, scrubbed, trace_of
 from tests.depth import examples
 from tests.factories import enter_as, make_game, make_guest, row
 from tests.games.api.programs import Program

@@ -3,8 +3,8 @@
 They are asked by `report-uri`, which all of them know. Not all know its successor, `report-to`, and
 one that does not complains of it on the console of every page.
 
-A report quotes addresses and scripts, which may have a token in them. So it is only counted by its
-directive, and the log says no more than that and what kind of thing was refused.
+A report quotes addresses and scripts, which may have a token in them. So the log says no
+more than its directive and what kind of thing was refused.
 """
 
 import json
@@ -18,7 +18,6 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games import metrics
 from games.limits import rates
 
 MAX_BYTES = 8 * 1024
@@ -38,7 +37,7 @@ log = logging.getLogger(__name__)
 @csrf_exempt
 @require_POST
 def collect(request: HttpRequest) -> HttpResponse:
-    """Count the report of a browser by the directive that was broken."""
+    """Log the report of a browser by the directive that was broken."""
     if not rates.consume(request, ACTION):
         response = HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, ACTION)
@@ -52,7 +51,6 @@ def collect(request: HttpRequest) -> HttpResponse:
     if not isinstance(report, dict):
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     directive = _directive_of(report)
-    metrics.policy_reports.add(directive)
     # As facts, because the message is searched for what the request carried, which these resemble.
     facts = {"directive": directive, "refused": _kind_of(report, request)}
     log.warning("A page broke its policy", extra={"told": facts})

@@ -30,7 +30,7 @@ def lines_of(caplog: pytest.LogCaptureFixture) -> list[dict[str, object]]:
     return [
         {**vars(record)["told"], "level": record.levelname}
         for record in caplog.records
-        if record.name == "mastermind_site.watching"
+        if record.name == "mastermind_site.observe.watching"
     ]
 
 
@@ -91,7 +91,7 @@ def test_all_requests_are_logged_if_that_is_asked(
 ):
     settings.LOG_REQUESTS = "all"
 
-    with caplog.at_level(logging.INFO, "mastermind_site.watching"):
+    with caplog.at_level(logging.INFO, "mastermind_site.observe.watching"):
         client.get("/rules/")
         client.generic("BREW", "/rules/")
 
