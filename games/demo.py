@@ -4,7 +4,7 @@ Levels play the games in memory, by the actions of the models, and they are stor
 """
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -83,7 +83,7 @@ class Demo:
         made = (self._game(self._pick(often), timedelta(minutes=age)) for age in ages)
         while some := list(islice(made, GAMES_PER_INSERT)):
             _store(some)
-        NewestGames.objects.catch_up()
+        NewestGames.objects.fill()
         return people[0].player
 
     def _people(self, number: int, password: str) -> list[Person]:
@@ -170,7 +170,7 @@ class Demo:
         for guess in taken:
             guess.at = at
 
-    def _pick(self, weights: dict[Any, float]) -> Any:
+    def _pick(self, weights: Mapping[Any, float]) -> Any:
         drawn = self.chance.random() * sum(weights.values())
         for each, weight in weights.items():
             drawn -= weight

@@ -4,32 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from allauth.mfa.models import Authenticator
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from games.audit import others
 from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.ladder import check_rounds
 from games.audit.matches import check_matches
-from games.audit.newest import check_newest
 from games.audit.reading import pages
-from games.models import (
-    Challenge,
-    Consent,
-    Daily,
-    Game,
-    LadderGame,
-    LadderRound,
-    Match,
-    NewestGames,
-    Outcome,
-    Participant,
-    Player,
-    Rating,
-    SpentTicket,
-    Token,
-)
+from games.models import Challenge, Daily, Game, LadderGame, LadderRound, Match, Rating
 
 
 class Table(NamedTuple):
@@ -50,21 +33,6 @@ def _has_games(since: datetime) -> Q:
     return Q(pk__in=games.order_by().values("round"))
 
 
-def _who_have_played() -> "QuerySet[Player]":
-    outcomes, sums = (each.objects.filter(player=OuterRef("pk")) for each in (Outcome, NewestGames))
-    return Player.objects.filter(Exists(outcomes) | Exists(sums))
-
-
-def _has_outcomes(since: datetime) -> Q:
-    outcomes = Outcome.objects.filter(finished_at__gte=since)
-    return Q(pk__in=outcomes.order_by().values("player"))
-
-
-def _with_codes() -> "QuerySet[Any]":
-    rows: QuerySet[Any] = Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)
-    return rows
-
-
 TABLES: Sequence[Table] = (
     Table(
         "games",
@@ -80,20 +48,8 @@ TABLES: Sequence[Table] = (
         others.check_challenges,
         lambda at: Q(created_at__gte=at),
     ),
-    Table(
-        "participants",
-        lambda: Participant.objects.select_related("challenge"),
-        others.check_participants,
-        lambda at: Q(challenge__created_at__gte=at),
-    ),
     Table("ratings", Rating.objects.all, others.check_ratings, lambda at: Q(updated_at__gte=at)),
-    Table("newest games", _who_have_played, check_newest, _has_outcomes),
     Table("rounds", LadderRound.objects.all, check_rounds, _has_games),
-    Table("players", Player.objects.all, others.check_passwords, lambda at: Q(date_joined__gte=at)),
-    Table("tokens", Token.objects.all, others.check_tokens, lambda at: Q(created_at__gte=at)),
-    Table("factors", _with_codes, others.check_factors, lambda at: Q(created_at__gte=at)),
-    Table("tickets", SpentTicket.objects.all, others.check_tickets, lambda at: Q(day__gte=at)),
-    Table("consents", Consent.objects.all, others.check_consents, lambda at: Q(given_at__gte=at)),
 )
 
 

@@ -11,12 +11,12 @@ whoever left the bad ones open, or ended them in another order, would choose whi
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from django.db import models, transaction
+from django.db import models
 from django.db.models import Min, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games import thinking
-from games.models.by_name import all_of, lock_player
+from games.models.by_name import all_of
 from games.models.rules import UnderRules, sizes_of
 from games.models.ways import DAILY
 from games.modes import BREAK
@@ -114,18 +114,11 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
         for row in self.filter(player=player):
             yield row.variant
 
-    def _sum_up_held(self, player: int, variant: Variant) -> None:
-        with transaction.atomic():
-            if lock_player(player):
-                self.sum_up(player, [variant])
-
-    def catch_up(self) -> None:
-        """Work out the rows of all whose games were stored in bulk."""
+    def fill(self) -> None:
+        """Work out the rows of everybody, for games that were stored without being played."""
         ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False, is_adopted=False)
-        for player, *sizes, guesses in list(ended.values_list("player", *SIZES).distinct()):
-            variant = variant_of(Rules(*sizes), guesses)
-            if variant.slug != CUSTOM:
-                self._sum_up_held(player, variant)
+        for player, *sizes, guesses in ended.values_list("player", *SIZES).distinct():
+            self.sum_up(player, [variant_of(Rules(*sizes), guesses)])
 
 
 def sums_of(games: "Iterable[Any]") -> dict[str, Any]:

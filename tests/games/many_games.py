@@ -97,7 +97,7 @@ def store(games: list[Game]) -> None:
     Board.objects.bulk_create(game.board for game in games)
     Guess.objects.bulk_create(row for game in games for row in game.board.rows)
     Outcome.objects.bulk_create(reviewed(found) for game in games if (found := outcome_of(game)))
-    NewestGames.objects.catch_up()
+    NewestGames.objects.fill()
 
 
 def store_matches(pairs: list[tuple[Player, Player]]) -> None:

@@ -51,7 +51,7 @@ def make_outcomes(player: Player, guesses: Sequence[int], **facts: Any) -> None:
         )
         for game, used in zip(games, guesses, strict=True)
     )
-    NewestGames.objects.catch_up()
+    NewestGames.objects.fill()
 
 
 def places(

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import Model
 from hypothesis import given
 from hypothesis import strategies as st
@@ -435,28 +434,13 @@ def test_a_score_follows_from_the_match_before_or_begins_anew(rated: Match):
 # Other tables
 
 
-@pytest.mark.postgres
-def test_a_player_with_two_games_of_a_daily_that_count_is_told():
-    daily, player = Daily.objects.on(today()), make_player()
-    make_game(origin=daily, player=player, secret="")
-    second = make_game(origin=daily, player=make_player(), secret="")
-    with connection.cursor() as cursor:  # the database would refuse it
-        cursor.execute("DROP INDEX a_daily_is_played_once")
-
-    words = f"games of player {player.pk} that count is 2, right is 1"
-    expect_told("dailies", (second, {"player": player}, daily, words))
-
-
-def test_what_is_wrong_with_a_daily_a_challenge_a_participant_or_a_player_is_told():
+def test_what_is_wrong_with_a_daily_or_a_challenge_is_told():
     daily, challenge, player = Daily.objects.on(today()), make_challenge(), make_player()
-    part = challenge.participants.get()
     no_code = ("secret", "9999", "no code, right is a code of 4 x 6")
 
     expect_told("dailies", *of(daily, no_code))
-    expect_told("participants", *of(part, ("seen", 2, "2, right is 0 or fewer")))
     play_codes(take_up(challenge, player), challenge.secret)
     expect_told("challenges", *of(challenge, no_code, ("finishes", 0, "0, right is 1 or more")))
-    expect_told("players", *of(player, ("password", "correct horse", "no hash, right is a hash")))
 
 
 def test_ratings_are_those_of_the_newest_match():

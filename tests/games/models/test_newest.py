@@ -14,7 +14,7 @@ from games.models import Board, Coach, Game, NewestGames, Player
 from games.models.ledgers import store_ledger
 from solver import LEVELS, MINI, POCKET, Variant
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes
-from tests.games.audit.stored import wrong_in
+from tests.games.newest import wrong_sums
 from tests.games.outcomes import make_outcomes, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -59,7 +59,7 @@ class People:
             "sign in": self.sign_in,
             "leave": self.leave,
             "prune": self.prune,
-            "catch up": NewestGames.objects.catch_up,
+            "fill": NewestGames.objects.fill,
         }
         deeds[deed]()
 
@@ -78,7 +78,7 @@ class People:
 
 DEEDS = [
     *("find", "give up", "find unreviewed", "find with coach", "race", "find as guest"),
-    *("give up as guest", "review", "review", "sign in", "leave", "prune", "catch up"),
+    *("give up as guest", "review", "review", "sign in", "leave", "prune", "fill"),
 ]
 
 
@@ -91,7 +91,7 @@ def test_sums_are_those_of_all_outcomes_after_any_deeds(deeds: list[str]):
     for deed in deeds:
         people.do(deed)
 
-    assert wrong_in("newest games") == []
+    assert wrong_sums() == []
 
 
 BEFORE = ["find", "find unreviewed", "find as guest", "give up as guest", "give up", "review"]
@@ -111,7 +111,7 @@ def test_deeds_one_after_another_keep_sums_right(steps: list[list[str]]):
         for deed in deeds:
             people.do(deed)
 
-        assert wrong_in("newest games") == [], deeds
+        assert wrong_sums() == [], deeds
 
 
 def test_a_guest_who_comes_back_while_being_pruned_has_sums_of_the_games_that_are_left(
@@ -137,19 +137,19 @@ def test_a_guest_who_comes_back_while_being_pruned_has_sums_of_the_games_that_ar
     assert Player.objects.prune_unseen_guests(since=ago + timedelta(days=1)) == 0
     assert unseen.count() == 0
     assert NewestGames.objects.get().games == 2
-    assert wrong_in("newest games") == []
+    assert wrong_sums() == []
 
 
-def test_games_that_were_stored_in_bulk_are_caught_up_with():
+def test_games_that_were_stored_without_being_played_are_summed_up():
     ada = public("ada")
     make_outcomes(ada, [5] * 20)
     NewestGames.objects.all().delete()
     NewestGames.objects.create(player=ada, games=1, played_out=1, needed=1, loss=0, luck=0, **SIZES)
-    assert wrong_in("newest games") != []
+    assert wrong_sums() != []
 
-    NewestGames.objects.catch_up()
+    NewestGames.objects.fill()
 
-    assert wrong_in("newest games") == []
+    assert wrong_sums() == []
 
 
 SIZES = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
