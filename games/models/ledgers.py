@@ -4,7 +4,6 @@ A game is reviewed before its end is stored, so that one transaction stores both
 then, whoever shows the game later stores its figures.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from games.models.board import Board
 from games.models.by_name import all_of
 from games.models.guess import Guess
 from games.models.newest import ALONE, NewestGames
-from games.models.outcome import Outcome
+from games.models.outcome import Outcome, outcome_of
 from games.models.player import Player
 from games.models.record import GameRecord
 from games.models.rounds import LadderRound
@@ -64,8 +63,13 @@ def record_ends(games: Sequence[GameRecord]) -> None:
 
     The statistics learn of those that were reviewed.
     """
-    Outcome.objects.record(games)
-    _learn_of([game for game in games if game.board.loss is not None and not game.board.level])
+    ended = [(game, outcome) for game in games if (outcome := outcome_of(game))]
+    told = [
+        (game, outcome) for game, outcome in ended if outcome.loss is not None and _is_telling(game)
+    ]
+    changed = settle({game.player_id for game, _ in told}, games[0].rules, told) if told else []
+    Outcome.objects.record(games, [outcome for _, outcome in ended])
+    _follow([game for game, _ in told], changed)
 
 
 def store_ledger(board: Board, ledger: Ledger) -> None:
@@ -107,7 +111,7 @@ def _store(boards: Sequence[Board], *, estimates: bool = False) -> bool:
             _ROWS(board.rows)
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
         if estimates:
-            _learn_of([board.game for board in here])
+            _learn_of([board.game for board in here if _is_telling(board.game)])
         else:
             _sum_up(here)
     return True
@@ -131,23 +135,30 @@ def store_rows(taken: Sequence[Guess], boards: Iterable[Board]) -> None:
     _TAKE([row for row in taken if row.board.loss is None])
 
 
-def _learn_of(games: Sequence[GameRecord]) -> None:
-    """Let the statistics learn of games under the same rules that have just been reviewed.
+def _is_telling(game: GameRecord) -> bool:
+    """Whether the statistics learn of a game once it is reviewed: a code was hidden, and nobody helped."""
+    return game.coach == Coach.OFF and game.handicap == Handicap.NONE and not game.is_evil
 
-    Their players are locked. Games with help, and those in which no code was hidden, tell nothing.
+
+def _learn_of(games: Sequence[GameRecord]) -> None:
+    """Let the statistics learn of stored games under the same rules that have just been reviewed."""
+    if games:
+        _follow(games, settle({game.player_id for game in games}, games[0].rules))
+
+
+def _follow(games: Sequence[GameRecord], changed: Sequence["_Played"]) -> None:
+    """Let sums and rounds follow games under the same rules that have just been reviewed.
+
+    Their players are locked. changed: other games that are estimated anew.
     """
-    fair = [
-        game
-        for game in games
-        if game.coach == Coach.OFF and game.handicap == Handicap.NONE and not game.is_evil
-    ]
-    if not fair:
+    if not games:
         return
-    alone = {game.player_id for game in fair if game.way.slug in ALONE}
-    estimated = settle({game.player_id for game in fair}, fair[0].rules, alone)
-    for game in fair:
+    alone = {game.player_id for game in games if game.way.slug in ALONE}
+    lone = {each.player for each in changed if each.kind in ALONE}
+    NewestGames.objects.sum_up_under({*alone, *lone}, games[0].rules)
+    for game in games:
         if game.player.is_bot:
-            LadderRound.objects.settle_held([game.pk, *estimated])
+            LadderRound.objects.settle_held([game.pk, *(each.pk for each in changed)])
 
 
 def _note(board: Board, ledger: Ledger) -> None:
@@ -170,56 +181,73 @@ class _Played(NamedTuple):
     rest: float | None
     steps: list[Step]
 
+    def add(self, rules: Rules, black: int, left: int, loss: float | None) -> None:
+        """Add the step of the next guess, if it is reviewed."""
+        if loss is not None:
+            before = self.steps[-1].after if self.steps else rules.size
+            self.steps.append(Step(before, loss, 0 if black == rules.pegs else left))
 
+
+_Ended = tuple[GameRecord, Outcome]
+_FACTS = ("pk", "player_id", "kind", "solved", "left", "rest")
 _ROW = "game__boards__guesses__"
 _STEP = [f"{_ROW}{name}" for name in ("black", "candidates_left", "loss")]
 
 
-def _newest_of(players: Iterable[int], rules: Rules) -> list[_Played]:
-    """The newest games of players that tell what they lose, in the order in which they were stored."""
+def _newest_of(players: Iterable[int], rules: Rules, ended: Sequence[_Ended] = ()) -> list[_Played]:
+    """The newest games of players that tell what they lose, in the order in which they were stored.
+
+    ended: those of them that are not stored yet.
+    """
     reviewed = Outcome.objects.under(rules).fair_and_alone().filter(loss__isnull=False)
     newest = Q()
     for player in players:
         own = reviewed.filter(player=player).order_by("-finished_at", "-pk")
-        newest |= Q(pk__in=own.values("pk")[:TELLING_GAMES])
+        most = TELLING_GAMES - sum(game.player_id == player for game, _ in ended)
+        newest |= Q(pk__in=own.values("pk")[:most])
     rows = Outcome.objects.filter(newest, game__boards__level="")
     rows = rows.order_by("game__boards__pk", f"{_ROW}number")
     found: dict[int, _Played] = {}
     for *facts, black, left, loss in rows.values_list(*_Played._fields[:-1], *_STEP):
         game = found.setdefault(facts[0], _Played._make([*facts, []]))
-        if loss is not None:
-            before = game.steps[-1].after if game.steps else rules.size
-            game.steps.append(Step(before, loss, 0 if black == rules.pegs else left))
+        game.add(rules, black, left, loss)
     return list(found.values())
 
 
-def settle(players: Iterable[int], rules: Rules, alone: Iterable[int] = ()) -> list[int]:
+def _played(game: GameRecord, outcome: Outcome) -> _Played:
+    played = _Played(*(getattr(outcome, name) for name in _FACTS), [])
+    for row in game.board.rows:
+        played.add(game.rules, row.black, row.candidates_left, row.loss)
+    return played
+
+
+def settle(players: Iterable[int], rules: Rules, ended: Sequence[_Ended] = ()) -> list[_Played]:
     """Estimate what the newest games of players that found no code would still have lost.
 
-    They are estimated anew with each game, because each tells more of what the player loses. The
-    sums of the newest games follow for those who have just played `alone`, and where the estimate of
-    such a game has changed. The players are locked. Returns the keys of the games whose estimate has
-    changed.
+    They are estimated anew with each game under these rules, because each tells more of what the player
+    loses. The players are locked. ended: games that end now; their outcomes get their estimates, and are
+    not stored yet. Returns the others whose estimate has changed.
     """
-    games = _newest_of(players, rules)
-    rest = {game.pk: game.rest for game in games}
-    changed: defaultdict[int, list[_Played]] = defaultdict(list)
+    newest = _newest_of(players, rules, ended)
+    newest += [_played(game, outcome) for game, outcome in ended if not outcome.is_won_by_others]
+    rest: dict[int, float] = {}
+    changed = []
     for player in players:
-        own = [game for game in games if game.player == player]
+        own = [game for game in newest if game.player == player]
         lost = [game for game in own if not game.solved]
-        if not lost:
-            continue
-        known = rests(game.steps for game in own)
+        known = rests(game.steps for game in own) if lost else None
         for game in lost:
-            estimate = known.of(game.left or 0)
+            estimate = known.of(game.left or 0) if known else 0.0
             if game.rest is None or abs(estimate - game.rest) >= TELLING:
                 rest[game.pk] = estimate
-                changed[player].append(game)
-    keys = [game.pk for lost in changed.values() for game in lost]
-    Outcome.objects.bulk_update([Outcome(game_id=pk, rest=rest[pk]) for pk in keys], ["rest"])
-    lone = (player for player, lost in changed.items() if any(game.kind in ALONE for game in lost))
-    NewestGames.objects.sum_up_under({*alone, *lone}, rules)
-    return keys
+                changed.append(game)
+    for _, outcome in ended:
+        outcome.rest = rest.get(outcome.pk, outcome.rest)
+    new = {outcome.pk for _, outcome in ended}
+    others = [game for game in changed if game.pk not in new]
+    stored = [Outcome(game_id=game.pk, rest=rest[game.pk]) for game in others]
+    Outcome.objects.bulk_update(stored, ["rest"])
+    return others
 
 
 def settle_older_rests() -> int:

@@ -121,11 +121,10 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         """Games that were not cut short."""
         return self.exclude(CUT_SHORT)
 
-    def record(self, games: Sequence[GameRecord]) -> None:
+    def record(self, games: Sequence[GameRecord], outcomes: "Sequence[Outcome]") -> None:
         """Store how games ended for their players, where they count, and for the bot ladder."""
-        ended = [(game, outcome) for game in games if (outcome := outcome_of(game))]
-        self.bulk_create(outcome for _, outcome in ended)
-        for _, outcome in ended:
+        self.bulk_create(outcomes)
+        for outcome in outcomes:
             is_apart = outcome.is_assisted or outcome.is_adopted
             counts = outcome.kind in ALONE and not is_apart
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
@@ -218,6 +217,11 @@ class Outcome(UnderRules):
                 name="outcome_for_leaders",
             ),
         ]
+
+    @property
+    def is_won_by_others(self) -> bool:
+        """Whether the others of a match left, so that it tells nothing of the guesses that its player needs."""
+        return self.result == Result.WON and not self.solved
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.rules}: {self.get_result_display()}"

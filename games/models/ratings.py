@@ -1,12 +1,13 @@
 """Ratings: how strong accounts are against each other, by rules, and how that has changed."""
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Self
+from itertools import combinations
+from typing import Any, NamedTuple, Self
 
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import FilteredRelation, Q
 from django.utils import timezone
 
 from games.glicko import MOST_DEVIATION, Strength, after_match, rested
@@ -58,24 +59,25 @@ class RatingQuerySet(models.QuerySet["Rating"]):
     def update_after(
         self, rules: Rules, places: Mapping[int, float]
     ) -> dict[int, tuple[Strength, Strength]]:
-        """Rate who has finished a match, inside the transaction that ends it; four queries.
+        """Rate who has finished a match, inside the transaction that ends it; three statements.
 
         places: the place of each account, by the key of its player; lower is better, and equal
             places are a draw. Every pair counts once, and the match is one rating period. Guests
-            and players who are gone count for nothing. With fewer than two left, nothing changes.
-            What a day brings from rivals whose rating is provisional is at most `MOST_GAIN`, because
-            anybody can have many accounts that lose.
+            and players who are gone count for nothing. With fewer than two left, nothing changes,
+            nor if two of them have played so many rated matches within a day that more tell nothing:
+            that bounds what somebody gains by playing against a second account. What a day brings
+            from rivals whose rating is provisional is at most `MOST_GAIN`, because anybody can have
+            many accounts that lose. The players are locked.
 
         Returns how strong each of the others was before and is now.
         """
-        keys = _lock_accounts(places)
-        if len(keys) < FEWEST:
-            return {}
         now = timezone.now()
-        under = self.under(rules).filter(player__in=keys).annotate(gained=_gained_since(now))
-        known = {each.player_id: each for each in under}
-        gained: dict[int, float] = {key: each.gained for key, each in known.items()}  # type: ignore[attr-defined] # annotated
-        before = {key: known[key].at(now) if key in known else Strength() for key in keys}
+        found = _read(rules, places, now)
+        if len(found) < FEWEST or _meet_too_often(list(found.values())):
+            return {}
+        known = {key: each.rating for key, each in found.items() if each.rating}
+        gained = {key: each.gained(rules) for key, each in found.items()}
+        before = {key: known[key].at(now) if key in known else Strength() for key in found}
         became = _after(before, places, gained)
         rated = [
             self.model(
@@ -111,22 +113,63 @@ def _after(
     return found
 
 
-def _lock_accounts(places: Mapping[int, float]) -> list[int]:
-    """The keys of the accounts among these players, which nobody else rates or deletes meanwhile.
+class _Account(NamedTuple):
+    """What is known of an account: its rating under some rules, and all changes of the last day.
 
-    Two matches that end at once lock in the same order, so neither waits for the other in vain.
+    lately: the sizes of their rules and their moment, which those of one match share, with the gain.
     """
-    accounts = Player.objects.filter(pk__in=places, is_guest=False, is_active=True)
-    locked = accounts.select_for_update(no_key=True).order_by("pk")
-    return list(locked.values_list("pk", flat=True))
+
+    rating: "Rating | None"
+    lately: list[tuple[tuple[Any, ...], float]]
+
+    @property
+    def matches(self) -> Counter[tuple[Any, ...]]:
+        return Counter(match for match, _ in self.lately)
+
+    def gained(self, rules: Rules) -> float:
+        """What the rating under these rules gained from rivals whose rating was provisional."""
+        sizes = tuple(fields_of(rules).values())
+        return sum(gain for match, gain in self.lately if match[:-1] == sizes)
 
 
-def _gained_since(now: datetime) -> Coalesce:
-    """What each rating gained from rivals whose rating was provisional, in the day before."""
-    same = {name: OuterRef(name) for name in KEY}
-    changes = RatingChange.objects.filter(**same, at__gt=now - PERIOD).order_by()
-    gained = changes.values("player").annotate(sum=Sum("from_provisional")).values("sum")
-    return Coalesce(Subquery(gained), 0.0)
+def _read(rules: Rules, players: Collection[int], now: datetime) -> dict[int, _Account]:
+    """The accounts among some players, by their keys; one query."""
+    sizes = fields_of(rules)
+    accounts = Player.objects.filter(pk__in=players, is_guest=False, is_active=True).order_by("pk")
+    rows = accounts.annotate(
+        known=FilteredRelation(
+            "ratings", condition=Q(**{f"ratings__{name}": size for name, size in sizes.items()})
+        ),
+        lately=FilteredRelation("rating_changes", condition=Q(rating_changes__at__gt=now - PERIOD)),
+    ).values_list(
+        "pk",
+        *(f"known__{name}" for name in FACTS),
+        *(f"lately__{name}" for name in (*sizes, "at", "from_provisional")),
+    )
+    found: dict[int, _Account] = {}
+    for key, *facts in rows:
+        (rating, deviation, volatility, matches, updated_at), change = facts[:5], facts[5:]
+        if key not in found:
+            known = Rating(
+                player_id=key,
+                **sizes,
+                rating=rating,
+                deviation=deviation,
+                volatility=volatility,
+                matches=matches,
+                updated_at=updated_at,
+            )
+            found[key] = _Account(known if matches else None, [])
+        if change[-1] is not None:
+            found[key].lately.append((tuple(change[:-1]), change[-1]))
+    return found
+
+
+def _meet_too_often(accounts: Sequence[_Account]) -> bool:
+    return any(
+        (one.matches & other.matches).total() >= MOST_IN_A_DAY
+        for one, other in combinations(accounts, 2)
+    )
 
 
 def _change_to(rating: "Rating", gain: float) -> "RatingChange":

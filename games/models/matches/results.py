@@ -1,9 +1,7 @@
 """What follows from the end of a match: games in the histories of its players, ratings, the next match."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-
-from django.db.models import Count
 
 from games import thinking
 from games.models.board import Board
@@ -14,16 +12,13 @@ from games.models.manners import Block
 from games.models.matches.record import Ending
 from games.models.matches.seat import Row, Seat
 from games.models.matches.series import series_of
-from games.models.ratings import MOST_IN_A_DAY, Rating
+from games.models.ratings import Rating
 from games.models.rules import sizes_of
 from games.models.sealing import seal_of
 from games.modes import BREAK
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match
-
-DAY = timedelta(days=1)
-NEWEST_SEATS = 100  # of a player, among which those matches are counted
 
 
 def finish(match: "Match") -> None:
@@ -40,7 +35,7 @@ def finish(match: "Match") -> None:
     ]
     _store(match.just_stored)
     if match.is_rated and match.plays.is_contest:
-        _rate(match, match.finished_at)
+        _rate(match)
     people = [seat.player_id for seat in match.people if seat.player_id]
     if len(people) < len(match.people) or series_of(match).is_over or Block.objects.parts(people):
         return
@@ -48,32 +43,9 @@ def finish(match: "Match") -> None:
         match.follow(match.finished_at)
 
 
-def _meet_too_often(players: list[int], now: datetime) -> bool:
-    """Whether two of these, by key, have played so many rated matches within a day that more tell nothing.
-
-    It bounds what somebody gains by playing against a second account. One query for two players.
-    """
-    return any(_has_met_often(one, players[:at], now) for at, one in enumerate(players) if at)
-
-
-def _has_met_often(player: int, others: list[int], now: datetime) -> bool:
-    newest = Seat.objects.filter(player=player).order_by("-pk").values("match")[:NEWEST_SEATS]
-    lately = Seat.objects.filter(
-        match__in=newest,
-        player__in=others,
-        rating_after__isnull=False,
-        match__finished_at__gt=now - DAY,
-    )
-    met = lately.order_by().values("player").annotate(times=Count("pk"))
-    return met.filter(times__gte=MOST_IN_A_DAY).exists()
-
-
-def _rate(match: "Match", now: datetime) -> None:
+def _rate(match: "Match") -> None:
     """Rate the players, and note at their seats what they gained or lost."""
-    places = places_of(match)
-    if _meet_too_often(list(places), now):
-        return
-    changes = Rating.objects.update_after(match.rules, places)
+    changes = Rating.objects.update_after(match.rules, places_of(match))
     for seat in match.seats:
         if seat.player_id in changes:
             before, became = changes[seat.player_id]

@@ -11,6 +11,7 @@ from hypothesis.extra.django import TestCase
 
 from games.glicko import Strength, after, rested
 from games.models import Player, Rating, RatingChange
+from games.models.holding import hold
 from games.models.ratings import MOST_CERTAIN, MOST_CHANGES, MOST_GAIN
 from solver import CLASSIC, MINI
 from tests.depth import examples
@@ -25,6 +26,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 def rate(places: dict[Player, float]) -> None:
     with transaction.atomic():
+        hold(*places)
         Rating.objects.update_after(RULES, {player.pk: place for player, place in places.items()})
 
 
@@ -109,15 +111,15 @@ def test_a_rating_is_provisional_until_it_is_certain_and_again_after_a_long_rest
     set_clock: SetClock,
 ):
     one, other = make_player(), make_player()
-    set_clock(NOON)
     provisional = []
     for turn in range(20):
+        set_clock(NOON + timedelta(hours=3 * turn))  # more in a day change nothing
         rate({one: 1 + turn % 2, other: 2 - turn % 2})
         stored = Rating.objects.get(player=one)
         provisional.append(stored.is_provisional)
         assert stored.is_provisional == (stored.deviation > MOST_CERTAIN)
 
-    set_clock(NOON + timedelta(days=60))
+    set_clock(NOON + timedelta(days=70))
 
     assert provisional == sorted(provisional, reverse=True)
     assert (provisional[0], provisional[-1]) == (True, False)

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Block, Game, Match, Player
-from games.models.matches import results as module
+from games.models import Block, Game, Match, Player, ratings
 from games.models.matches.results import places_of
 from games.models.matches.series import Series, series_of
 from games.models.ratings import MOST_GAIN, Rating, RatingChange
@@ -121,13 +120,14 @@ def test_what_changes_no_rating():
 
 
 def test_after_so_many_matches_in_a_day_two_players_change_no_ratings_of_each_other(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, set_clock: SetClock
 ):
-    monkeypatch.setattr(module, "MOST_IN_A_DAY", 2)
+    monkeypatch.setattr(ratings, "MOST_IN_A_DAY", 2)
     ada, ben, eve = make_player(), make_player(), make_player()
 
     def changes(*people: Player, at: float = 0) -> int:
         """How many ratings change by a match of these."""
+        set_clock(after(at))
         before = RatingChange.objects.count()
         match = all_guess(lay(people=[*people], is_rated=True))
         for loser in range(2, len(people) + 1):
@@ -179,7 +179,7 @@ def test_of_several_those_are_rated_who_have_guessed():
 
 
 def test_matches_that_change_no_rating_are_none_of_those_of_a_day(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "MOST_IN_A_DAY", 1)
+    monkeypatch.setattr(ratings, "MOST_IN_A_DAY", 1)
     ada, ben = make_player(), make_player()
     for _ in range(2):
         act(lay(people=[ada, ben], is_rated=True), 2, Match.resign)
