@@ -9,7 +9,7 @@ from solver import VARIANTS, Variant
 
 def wrong_sums() -> list[tuple[str, str, object, object]]:
     """What is stored of a player under some rules, and what is right, where the two differ."""
-    found = []
+    found: list[tuple[str, str, object, object]] = []
     for variant in VARIANTS.values():
         for player in Player.objects.all():
             stored = NewestGames.objects.filter(player=player, **_sizes(variant)).first()
