@@ -32,11 +32,6 @@ class Breaker:
         self._ask_at = 0.0
         self._is_asked = False
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether the server did not answer when it was asked last."""
-        return bool(self._silent_since)
-
     @contextmanager
     def asking(self, *silence: type[Exception]) -> Iterator[None]:
         """Ask the server inside the block; `silence` lists the errors that mean no answer.

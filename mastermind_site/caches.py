@@ -1,6 +1,5 @@
 """The cache that all processes share, and its replacement while Redis does not answer."""
 
-from collections import deque
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -13,15 +12,11 @@ from redis.exceptions import TimeoutError as NoAnswer
 from mastermind_site.breaker import Breaker, StillSilentError
 
 STAND_IN_ENTRIES = 10_000  # entries of the replacement, mostly counters: about 5 MB
-MAX_DOUBTFUL_KEYS = 1_000  # keys that are deleted from Redis once it answers again
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
 
 breaker = Breaker("Redis", rest=5.0)
-# Keys that Redis may hold by mistake: it answered too late when they were added, or they could not
-# be deleted. The lock of a rate limit among them would refuse visitors for ten seconds afterward.
-doubtful: deque[str] = deque(maxlen=MAX_DOUBTFUL_KEYS)
 
 
 def _or_here(
@@ -33,11 +28,8 @@ def _or_here(
     def ask(cache: "SharedCache", /, *args: P.args, **kwargs: P.kwargs) -> Result:
         try:
             with breaker.asking(NoConnection, NoAnswer):
-                cache.forget_doubtful()
                 return method(cache, *args, **kwargs)
         except (StillSilentError, NoConnection, NoAnswer):
-            if method.__name__ in {"add", "delete"}:
-                doubtful.append(str(args[0]))
             stand_in: Callable[P, Result] = getattr(cache.stand_in, method.__name__)
             return stand_in(*args, **kwargs)
 
@@ -51,16 +43,6 @@ class SharedCache(RedisCache):
         super().__init__(server, params)
         bound = {"OPTIONS": {"MAX_ENTRIES": STAND_IN_ENTRIES}}
         self.stand_in = LocMemCache("stand-in", params | bound)
-
-    @property
-    def is_replaced(self) -> bool:
-        """Whether Redis did not answer lately, so that only small values belong here."""
-        return breaker.is_silent
-
-    def forget_doubtful(self) -> None:
-        if doubtful:
-            super().delete_many(list(doubtful))
-            doubtful.clear()
 
     add = _or_here(RedisCache.add)
     get = _or_here(RedisCache.get)

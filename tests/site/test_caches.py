@@ -16,12 +16,10 @@ NOBODY = "redis://127.0.0.1:1"
 def cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedCache]:
     """One whose Redis does not answer."""
     monkeypatch.setattr(caches, "breaker", Breaker("Redis", rest=60))
-    caches.doubtful.clear()
     cache = SharedCache(NOBODY, {})
     cache.stand_in.clear()
     yield cache
     cache.stand_in.clear()
-    caches.doubtful.clear()
 
 
 def test_without_redis_everything_is_kept_in_this_process(cache: SharedCache):
@@ -54,23 +52,6 @@ def test_a_sum_expires_when_it_would_have_without_redis_too(
     assert cache.incr("ada") == 2
     monkeypatch.setattr(time, "time", lambda: now + 3_610)
     assert cache.get("ada") is None
-
-
-def test_what_redis_may_hold_by_mistake_is_remembered(cache: SharedCache):
-    cache.add("lock", 1, 10)
-    cache.delete("old")
-    cache.set("plain", 1, 10)
-    cache.get("plain")
-
-    assert list(caches.doubtful) == ["lock", "old"]
-
-
-def test_keys_in_doubt_are_bounded(cache: SharedCache):
-    for number in range(caches.MAX_DOUBTFUL_KEYS + 5):
-        cache.delete(str(number))
-
-    assert len(caches.doubtful) == caches.MAX_DOUBTFUL_KEYS
-    assert caches.doubtful[0] == "5"
 
 
 def test_the_log_tells_of_the_silence_once(cache: SharedCache, caplog: pytest.LogCaptureFixture):
