@@ -6,7 +6,7 @@ from mastermind_site.environment import whole_number
 WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
 WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 
-# How often one address (or one known browser) may do what stores rows, sends mails, or tries passwords, and
+# How often one address (or one account) may do what stores rows, sends mails, or tries passwords, and
 # within how many seconds. What only takes work is limited as work.
 # Signing in, signing up, and the other account pages have allauth's own limits.
 RATE_LIMITS = {
