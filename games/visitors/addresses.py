@@ -3,6 +3,7 @@
 import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -11,10 +12,20 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from games.models import Player
-from games.visitors.networks import network_of
 
 MAX_KNOWN = 10_000  # visitors of whom a process remembers the account, about 2 MB
+IPV6_NETWORK_BITS = 64  # leading bits; one connection has all addresses that share them
 ORIGIN_LETTERS = 32  # of the digest of an address
+
+
+def network_of(text: str) -> str:
+    """An IPv4 address; of an IPv6 address, the network, from which visitors can choose."""
+    address = ip_address(text.partition("%")[0])
+    if not isinstance(address, IPv6Address):
+        return text
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((int(address), IPV6_NETWORK_BITS), strict=False))
 
 
 def address_of(request: HttpRequest) -> str:

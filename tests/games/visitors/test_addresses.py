@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.visitors import current
-from games.visitors.addresses import address_of, askers_of, visitor_of
-from games.visitors.networks import network_of
+from games.visitors.addresses import address_of, askers_of, network_of, visitor_of
 from tests.depth import examples
 
 FORGED = "198.51.100.7, 203.0.113.9"
