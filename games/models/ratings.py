@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import FilteredRelation, Q
@@ -113,7 +114,8 @@ def _after(
     return found
 
 
-class _Account(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Account:
     """What is known of an account: its rating under some rules, and all changes of the last day.
 
     lately: the sizes of their rules and their moment, which those of one match share, with the gain.
