@@ -78,4 +78,13 @@ class Migration(migrations.Migration):
         migrations.DeleteModel(name="StoredCareer"),
         migrations.RemoveField(model_name="player", name="adopted_at"),
         migrations.RemoveIndex(model_name="outcome", name="outcome_by_player_and_end"),
+        migrations.RemoveIndex(model_name="game", name="game_by_daily"),
+        migrations.AddIndex(
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("daily__isnull", False)),
+                fields=["daily", "is_practice", "result", "guesses_used", "player", "is_adopted"],
+                name="game_by_daily",
+            ),
+        ),
     ]

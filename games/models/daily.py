@@ -38,13 +38,14 @@ def start_of(day: date) -> datetime:
     return datetime.combine(day, time(), tzinfo=UTC)
 
 
-def may_lead(day: date, guesses: int, joined: datetime) -> bool:
+def may_lead(guesses: int, *, is_young: bool, is_adopted: bool) -> bool:
     """Whether a code that was found in so many guesses may have a place on its day.
 
     Not with the first guess by who is younger than the day: whoever comes twice may know the code. That
-    cannot be prevented, so it is listed, and nothing else is said of it.
+    cannot be prevented, so it is listed, and nothing else is said of it. A game that a guest began who
+    then signed in may have been chosen because it went well.
     """
-    return guesses > 1 or joined < start_of(day)
+    return not is_adopted and (guesses > 1 or not is_young)
 
 
 def mark_of(result: str, guesses: int) -> str:
@@ -74,20 +75,20 @@ class Bar(NamedTuple):
 class Tally(NamedTuple):
     """How a day was played: how many found the code by number of guesses, and how many finished.
 
-    unplaced: how many of those who needed one guess may not lead.
+    placed: those who found it and may lead, by the number of their guesses.
     """
 
     found: Mapping[int, int]
     players: int
-    unplaced: int = 0
+    placed: Mapping[int, int]
 
     def standing(self, board: Board) -> Standing:
         """The place of a finished board, behind all with a place that needed fewer guesses."""
-        if not board.solved or (board.guesses_used == 1 and not board.game.may_lead):
+        if not board.solved or not board.game.may_lead:
             return Standing(None, self.players)
         used = board.guesses_used
-        before = sum(players for guesses, players in self.found.items() if guesses < used)
-        return Standing(before + 1 - (self.unplaced if used > 1 else 0), self.players)
+        before = sum(players for guesses, players in self.placed.items() if guesses < used)
+        return Standing(before + 1, self.players)
 
     @property
     def failed(self) -> int:
@@ -229,21 +230,24 @@ class Daily(UnderRules):
     def tally(self) -> "Tally":
         """The results of all games of people that counted, read from an index alone."""
         bots = Player.objects.filter(is_bot=True).order_by()
-        is_young = Q(is_adopted=True) | Q(player__date_joined__gte=start_of(self.day))
-        young = self.games.model.objects.filter(is_young, pk=OuterRef("pk"))
-        may_not_lead = Q(result=Result.WON, guesses_used=1) & Exists(young)
+        # Only of those who may know the code it is asked when they came.
+        joined_since = Player.objects.filter(date_joined__gte=start_of(self.day))
+        young = Q(result=Result.WON, guesses_used=1) & Exists(
+            joined_since.filter(pk=OuterRef("player"))
+        )
         ended = (
             self.games.decided()
             .exclude(player__in=bots)
             .order_by()
-            .annotate(is_unplaced=Case(When(may_not_lead, then=True), default=False))
-            .values_list("result", "guesses_used", "is_unplaced")
+            .annotate(is_young=Case(When(young, then=True), default=False))
+            .values_list("result", "guesses_used", "is_young", "is_adopted")
         )
-        found: Counter[int] = Counter()
-        players = unplaced = 0
-        for result, guesses, is_unplaced, games in ended.annotate(Count("pk")):
+        found, placed = Counter[int](), Counter[int]()
+        players = 0
+        for result, guesses, is_young, is_adopted, games in ended.annotate(Count("pk")):
             players += games
-            unplaced += games * is_unplaced
             if result == Result.WON:
                 found[guesses] += games
-        return Tally(found, players, unplaced)
+                leads = may_lead(guesses, is_young=is_young, is_adopted=is_adopted)
+                placed[guesses] += games * leads
+        return Tally(found, players, placed)

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from games.models.board import Board
 from games.models.challenge import Challenge
-from games.models.daily import Daily, may_lead
+from games.models.daily import Daily, may_lead, start_of
 from games.models.errors import (
     AlreadyStartedError,
     ChallengeTakenError,
@@ -115,7 +115,7 @@ class Game(Playing):
             # short, and its statistics do not tell SQLite that it leads to nearly every game. The
             # indexes of the constraints above leave them out, too.
             models.Index(
-                fields=["daily", "is_practice", "result", "guesses_used", "player"],
+                fields=["daily", "is_practice", "result", "guesses_used", "player", "is_adopted"],
                 condition=Q(daily__isnull=False),
                 name="game_by_daily",
             ),
@@ -285,12 +285,10 @@ class Game(Playing):
 
     @property
     def may_lead(self) -> bool:
-        """Whether a daily may have a place if its code was found with the first guess.
-
-        Of a game that came from a guest nobody knows how old that guest was.
-        """
+        """Whether a daily may have a place if its code was found."""
         assert self.daily  # noqa: S101
-        return not self.is_adopted and may_lead(self.daily.day, 1, self.player.date_joined)
+        is_young = self.player.date_joined >= start_of(self.daily.day)
+        return may_lead(self.guesses_used, is_young=is_young, is_adopted=self.is_adopted)
 
     def _meet_player(self) -> None:
         """Lock the player and reread whose game this is, because a guest may have signed in."""

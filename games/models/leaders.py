@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from games.keeping import Keeper
-from games.models.daily import may_lead
+from games.models.daily import may_lead, start_of
 from games.models.newest import MIN_GAMES, SUMS, NewestGames, has_strengths
 from games.models.outcome import Outcome
 from games.models.player import Player
@@ -153,14 +153,15 @@ def _of_day(day: date) -> "QuerySet[Outcome, Any]":
 
 
 def _score_of_day(day: date, row: Mapping[str, Any]) -> Score:
-    leads = may_lead(day, row["needed"], row["player__date_joined"])
+    is_young = row["player__date_joined"] >= start_of(day)
+    leads = may_lead(row["needed"], is_young=is_young, is_adopted=row["is_adopted"])
     return Score(
         points=row["needed"],
         name=row["player__username"],
         player=row["player"],
         games=1,
         is_found=row["solved"],
-        has_place=row["solved"] and leads and not row["is_adopted"],
+        has_place=row["solved"] and leads,
     )
 
 

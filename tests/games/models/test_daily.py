@@ -133,7 +133,8 @@ def test_a_code_that_a_newcomer_finds_at_once_has_no_place_and_takes_nobody_else
     early = NOON - timedelta(days=1)
     old, other = make_player(date_joined=early), make_player(date_joined=early)
     account = make_player(date_joined=early)
-    young, guest, again = (make_player(date_joined=NOON), make_guest(), make_guest())
+    young, guest = make_player(date_joined=NOON), make_guest()
+    again, other_account, later = make_guest(), make_player(date_joined=early), make_guest()
     set_clock(NOON)
     daily = hide("1234")
     games = {
@@ -143,8 +144,11 @@ def test_a_code_that_a_newcomer_finds_at_once_has_no_place_and_takes_nobody_else
         "guest": solve(start(guest)),
         "brought along": solve(start(again)),
         "young, two": solve(start(make_player(date_joined=NOON)), 2),
+        "brought along, two": solve(start(later), 2),
+        "three": solve(start(make_guest()), 3),
     }
     account.adopt(again)
+    other_account.adopt(later)
     tally = daily.tally()
 
     places = {name: tally.standing(reread(game).board).place for name, game in games.items()}
@@ -153,9 +157,11 @@ def test_a_code_that_a_newcomer_finds_at_once_has_no_place_and_takes_nobody_else
         "old": 1,
         "two": 2,
         "young, two": 2,
+        "three": 4,
         "young": None,
         "guest": None,
         "brought along": None,
+        "brought along, two": None,
     }
-    assert tally.players == 6
-    assert dict(tally.found) == {1: 4, 2: 2}
+    assert tally.players == 8
+    assert dict(tally.found) == {1: 4, 2: 3, 3: 1}
