@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from games.keeping import Keeper
 from games.models.daily import may_lead, start_of
-from games.models.newest import MIN_GAMES, SUMS, NewestGames, has_strengths
+from games.models.newest import MIN_GAMES, SUMS, NewestGames, are_held_up, has_strengths
 from games.models.outcome import Outcome
 from games.models.player import Player
 from games.models.rules import NEEDED, sizes_of
@@ -47,11 +47,15 @@ class Leader(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """The best, and the viewer's line even if they do not appear; None if they have no score."""
+    """The best, and the viewer's line even if they do not appear; None if they have no score.
+
+    is_held_up: whether games of the viewer wait for an older one that is open.
+    """
 
     leaders: list[Leader]
     viewer: Leader | None
     games_of_viewer: int = 0
+    is_held_up: bool = False
 
     @property
     def is_viewer_shown(self) -> bool:
@@ -115,7 +119,9 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
     mine = next(_scores_of(own, variant), None)
     games = mine.games if mine else 0
     line = mine if games >= MIN_GAMES else None
-    return _board(scores, viewer, line, games=games, is_mean=True)
+    board = _board(scores, viewer, line, games=games, is_mean=True)
+    is_held_up = line is None and viewer is not None and are_held_up(viewer.pk, variant)
+    return board._replace(is_held_up=is_held_up)
 
 
 def scores_of_day(day: date) -> Scores:

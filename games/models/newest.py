@@ -55,21 +55,30 @@ def newest_of(player: int, variant: Variant) -> "models.QuerySet[Any]":
 
     Where games are reviewed, only those that are.
     """
-    open_ones = all_of("Game").filter(
-        player=player, finished_at=None, guesses_used__gt=0, **sizes_of(variant), **LEADING
-    )
-    first_open = open_ones.values("player").annotate(first=Min("pk")).values("first")
-    own: models.QuerySet[Any] = all_of("Outcome").filter(
-        player=player,
-        kind__in=ALONE,
-        is_assisted=False,
-        is_adopted=False,
-        pk__lt=Coalesce(Subquery(first_open), LAST_KEY),
-        **sizes_of(variant),
-    )
+    first_open = _open(player, variant).values("player").annotate(first=Min("pk")).values("first")
+    own = _ended(player, variant).filter(pk__lt=Coalesce(Subquery(first_open), LAST_KEY))
     if has_strengths(variant):
         own = own.filter(loss__isnull=False, rest__isnull=False)
     return own.order_by("-pk")[:LAST_GAMES]
+
+
+def are_held_up(player: int, variant: Variant) -> bool:
+    """Whether games have ended that would count if an older one were not open."""
+    first = _open(player, variant).order_by("pk").values_list("pk", flat=True)[:1]
+    return any(_ended(player, variant).filter(pk__gt=pk).exists() for pk in first)
+
+
+def _open(player: int, variant: Variant) -> "models.QuerySet[Any]":
+    """The games of a player that are open and will count."""
+    begun = all_of("Game").filter(player=player, finished_at=None, guesses_used__gt=0)
+    found: models.QuerySet[Any] = begun.filter(**sizes_of(variant), **LEADING)
+    return found
+
+
+def _ended(player: int, variant: Variant) -> "models.QuerySet[Any]":
+    alone = all_of("Outcome").filter(player=player, kind__in=ALONE, **sizes_of(variant))
+    found: models.QuerySet[Any] = alone.filter(is_assisted=False, is_adopted=False)
+    return found
 
 
 class NewestGamesQuerySet(models.QuerySet["NewestGames"]):

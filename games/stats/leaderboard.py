@@ -84,7 +84,10 @@ def own_score(board: Leaderboard, player: Player | None) -> str:
         words = gettext(
             "You have finished %(games)s of the %(fewest_games)s solo games and dailies needed to be listed."
         )
-        return words % {"games": board.games_of_viewer, "fewest_games": MIN_GAMES}
+        told = words % {"games": board.games_of_viewer, "fewest_games": MIN_GAMES}
+        if board.is_held_up:
+            told += " " + gettext("Games that you began later wait for the one that is still open.")
+        return told
     facts = {"guesses": decimal(mine.score), "games": mine.games, "place": grouped(mine.place)}
     is_strength = mine.luck is not None
     return _score_in_words(is_strength=is_strength, is_listed=is_listed(player)) % facts

@@ -177,6 +177,24 @@ def test_a_viewer_is_told_the_own_place_and_how_to_appear(client: Client, guest:
     assert "You do not appear" not in listed
 
 
+def test_who_left_an_older_game_open_is_told_that_later_ones_wait_for_it(client: Client):
+    ada = make_player()
+    client.force_login(ada)
+    older = play_codes(make_game(player=ada), "1122")
+    alone = page_of(client)
+    play_codes(make_game(player=ada), "1122", "1234")
+    waits = page_of(client)
+    play_codes(older, "1234")
+    ended = page_of(client)
+
+    told = "Games that you began later wait for the one that is still open."
+    assert [told in page for page in (alone, waits, ended)] == [False, True, False]
+    counts = [f"You have finished {games} of the 20" for games in (0, 0, 2)]
+    assert [words in page for words, page in zip(counts, (alone, waits, ended), strict=True)] == [
+        True
+    ] * 3
+
+
 def test_it_costs_as_many_queries_for_many_players_as_for_few(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ):
