@@ -165,8 +165,10 @@ def test_each_number_of_guesses_has_a_bar_and_ones_own_is_lit():
     found = play_codes(make_game(secret=SECRET), WRONG, SECRET)
     failed = play_codes(make_game(secret=SECRET), *[WRONG] * 10)
 
-    rows = [bar.row for bar in everyone(Tally({2: 1234, 4: 1234}, players=2468), found.board)]
-    of_failed = [bar.row for bar in everyone(Tally({4: 1}, players=3), failed.board)]
+    rows = [
+        bar.row for bar in everyone(Tally({2: 1234, 4: 1234}, players=2468, placed={}), found.board)
+    ]
+    of_failed = [bar.row for bar in everyone(Tally({4: 1}, players=3, placed={4: 1}), failed.board)]
 
     assert [(row.name, row.shown, row.detail) for row in rows] == [
         ("2", "1,234 · you", "50%"),
@@ -177,14 +179,14 @@ def test_each_number_of_guesses_has_a_bar_and_ones_own_is_lit():
     assert rows[0].spoken == "2: 1,234 · you, 50%"
     assert [row.kind for row in of_failed] == ["other", "you"]
     assert of_failed[1].spoken == "not found: 2 · you, 67%"
-    assert everyone(Tally({}, players=0), failed.board) == []
+    assert everyone(Tally({}, players=0, placed={}), failed.board) == []
 
 
 def test_an_abandoned_game_is_in_no_bar():
     game = make_game(secret=SECRET)
     game.board.result = Result.ABANDONED
 
-    shown = everyone(Tally({4: 1}, players=3), game.board)
+    shown = everyone(Tally({4: 1}, players=3, placed={4: 1}), game.board)
 
     assert [bar.row.kind for bar in shown] == ["other", "other"]
 
