@@ -215,7 +215,8 @@ def _newest_of(players: Iterable[int], rules: Rules, ended: Sequence[_Ended] = (
 
 
 def _played(game: GameRecord, outcome: Outcome) -> _Played:
-    played = _Played._make([*(getattr(outcome, name) for name in _FACTS), []])
+    facts = (getattr(outcome, name) for name in _FACTS)
+    played = _Played._make([*facts, []])
     for row in game.board.rows:
         played.add(game.rules, row.black, row.candidates_left, row.loss)
     return played
