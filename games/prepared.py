@@ -2,20 +2,20 @@
 
 Django builds and compiles a query anew each time it is asked, which takes several times as long as
 the database takes to answer it. That is worth saving where every page or every guess asks it.
+
+A query set is written as ever, and its SQL is caught when Django is about to send it. All of this is documented but for
+two things: `force_debug_cursor`, and that the columns of a model come in the order of its fields, and those of what is
+selected along after them. If they did not, the first answer would say so.
 """
 
 from collections.abc import Callable, Sequence
-from copy import copy
-from types import SimpleNamespace
+from datetime import UTC, datetime
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db import connections, models, router
-from django.db.models.constants import OnConflict
-from django.db.models.expressions import Expression
-from django.db.models.sql import InsertQuery, UpdateQuery
-from django.db.models.sql.compiler import SQLCompiler
+from django.db import connection, models, transaction
+from django.db.models import Expression
 
-Row = TypeVar("Row")
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Slot(Expression):
@@ -25,46 +25,177 @@ class Slot(Expression):
         super().__init__(output_field=field)
         self.name = name
 
-    def as_sql(self, _compiler: SQLCompiler, _connection: Any) -> tuple[str, Any]:
-        return "%s", (self,)
+    def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, Any]:
+        return "%s", (_Mark(self),)
 
-    def fill(self, values: dict[str, Any], connection: Any) -> Any:
+    def fill(self, values: dict[str, Any]) -> Any:
         """The value for this place, as the database takes it."""
         return self.output_field.get_db_prep_value(values[self.name], connection)
 
 
-class _Compiled(NamedTuple):
-    queryset: "models.QuerySet[Any, Any]"
-    compiler: SQLCompiler
+class _Mark(str):
+    """What stands for a value among the parameters of a statement."""
+
+    __slots__ = ("slot",)
+    slot: Slot
+
+    def __new__(cls, slot: Slot) -> "_Mark":
+        mark = super().__new__(cls, slot.name)
+        mark.slot = slot
+        return mark
+
+
+class _CaughtError(Exception):
+    """Raised in place of sending a statement."""
+
+
+class _Statement(NamedTuple):
+    """What the database is sent, with marks among its parameters."""
+
     sql: str
     params: tuple[Any, ...]
-    converters: Any
+
+    def execute(self, cursor: Any, values: dict[str, Any]) -> None:
+        filled = [
+            param.slot.fill(values) if isinstance(param, _Mark) else param for param in self.params
+        ]
+        cursor.execute(self.sql, filled)
+
+
+def _caught(send: Callable[[], object]) -> _Statement:
+    """The statement with slots that this would send."""
+
+    def catch(execute: Callable[..., Any], sql: str, params: Any, *more: Any) -> Any:
+        if any(isinstance(param, _Mark) for param in params or ()):
+            raise _CaughtError(sql, tuple(params))
+        return execute(sql, params, *more)
+
+    is_logged, connection.force_debug_cursor = connection.force_debug_cursor, False
+    try:
+        with connection.execute_wrapper(catch):
+            send()
+    except _CaughtError as caught:
+        return _Statement(*caught.args)
+    finally:
+        connection.force_debug_cursor = is_logged
+        if connection.in_atomic_block:
+            transaction.set_rollback(False)  # nothing was sent
+    raise TypeError("A prepared statement needs a slot.")
+
+
+def _fields_of(model: Any) -> "dict[str, Any]":
+    """The fields of a model that have a column, in their order, by name."""
+    return {field.name: field for field in model._meta.concrete_fields}  # noqa: SLF001
+
+
+class PreparedValues:
+    """Rows of keys, texts, and other values that need no conversion, as of `values_list`.
+
+    build: makes the query set, with a `Slot` for each value. It is called when all models are
+    loaded, and the query is compiled when it is asked for the first time.
+    """
+
+    def __init__(self, build: "Callable[[], models.QuerySet[Any, Any]]") -> None:
+        self._build = build
+        self._statement: _Statement | None = None
+
+    def __call__(self, **values: Any) -> list[tuple[Any, ...]]:
+        """The rows for these values, one value for each slot."""
+        if self._statement is None:
+            self._statement = _caught(lambda: list(self._build()))
+        with connection.cursor() as cursor:
+            self._statement.execute(cursor, values)
+            return list(cursor.fetchall())
 
 
 class Prepared(Generic[Row]):
-    """A query that is compiled when it is asked for the first time.
+    """Models, perhaps each with others that it has by a foreign key.
 
-    build: makes the query set, with a `Slot` for each value. It is called when all models are
-    loaded.
+    build: as for `PreparedValues`. related: the names of these keys, in the order of the model's fields.
     """
 
-    def __init__(self, build: "Callable[[], models.QuerySet[Any, Row]]") -> None:
-        self._build = build
-        self._compiled: _Compiled | None = None
+    def __init__(self, build: "Callable[[], models.QuerySet[Row, Row]]", *related: str) -> None:
+        self._build, self._related = build, related
+        self._compiled: tuple[_Statement, list[_Part]] | None = None
 
     def __call__(self, **values: Any) -> list[Row]:
-        """The rows for these values, one value for each slot."""
+        """The models for these values, one value for each slot."""
+        is_new = self._compiled is None
         if self._compiled is None:
-            self._compiled = _compile(self._build())
-        queryset, compiler, sql, params, converters = self._compiled
-        asked: Any = copy(compiler)
-        asked.connection = connections[queryset.db]  # each thread has its own
-        filled = _filled(params, values, asked.connection)
-        asked.as_sql = lambda *_args, **_options: (sql, filled)
-        asked.get_converters = lambda _columns: converters
-        rows: Any = queryset.all()
-        rows.query.get_compiler = lambda *_args, **_options: asked
-        return list(rows)
+            self._compiled = self._compile()
+        statement, parts = self._compiled
+        with connection.cursor() as cursor:
+            statement.execute(cursor, values)
+            if is_new:
+                _check(parts, [column[0] for column in cursor.description])
+            rows = cursor.fetchall()
+        return [_read(parts, row) for row in rows]
+
+    def _compile(self) -> "tuple[_Statement, list[_Part]]":
+        queryset = self._build()
+        if self._related:
+            queryset = queryset.select_related(*self._related)
+        parts = [_Part.of("", queryset.model, 0)]
+        for name in self._related:
+            model = _fields_of(queryset.model)[name].related_model
+            parts.append(_Part.of(name, model, parts[-1].stop))
+        return _caught(lambda: list(queryset)), parts
+
+
+class _Part(NamedTuple):
+    """A model in a row: its columns from `start` to `stop`.
+
+    relation: the name under which the first model has it; empty for that one. names: of its
+    attributes. converters: what makes of some columns, by place, what a model has.
+    """
+
+    relation: str
+    model: type[models.Model]
+    start: int
+    stop: int
+    names: list[str]
+    columns: list[str]
+    converters: list[tuple[int, Callable[[Any], Any]]]
+
+    @classmethod
+    def of(cls, relation: str, model: Any, start: int) -> "_Part":
+        fields = list(_fields_of(model).values())
+        converters = [(n, made) for n, f in enumerate(fields, start) if (made := _converter(f))]
+        names, columns = [f.attname for f in fields], [f.column for f in fields]
+        return cls(relation, model, start, start + len(fields), names, columns, converters)
+
+
+def _converter(field: Any) -> Callable[[Any], Any] | None:
+    if isinstance(field, models.DateTimeField):
+        return _aware
+    if read := getattr(field, "from_db_value", None):
+        return lambda value: read(value, None, connection)
+    return None
+
+
+def _aware(moment: datetime | None) -> datetime | None:
+    """A time as the site has it; SQLite keeps it in UTC without saying so."""
+    return moment.replace(tzinfo=UTC) if moment and moment.tzinfo is None else moment
+
+
+def _check(parts: list[_Part], columns: list[str]) -> None:
+    wanted = [column for part in parts for column in part.columns]
+    if columns != wanted:
+        raise TypeError(f"A query has the columns {columns}, and not {wanted}.")
+
+
+def _read(parts: list[_Part], row: Sequence[Any]) -> Any:
+    values, first = list(row), None
+    for relation, model, start, stop, names, _columns, converters in parts:
+        for place, convert in converters:
+            values[place] = convert(values[place])
+        if first is None:
+            first = model.from_db(connection.alias, names, values[start:stop])
+        elif values[start] is None:  # its key, which comes first
+            setattr(first, relation, None)
+        else:
+            setattr(first, relation, model.from_db(connection.alias, names, values[start:stop]))
+    return first
 
 
 class PreparedUpdate:
@@ -78,24 +209,18 @@ class PreparedUpdate:
         self, build: "Callable[[], models.QuerySet[Any, Any]]", fields: Sequence[str]
     ) -> None:
         self._build, self._fields = build, fields
-        self._compiled: tuple[str, str, tuple[Any, ...]] | None = None
+        self._statement: _Statement | None = None
 
     def __call__(self, **values: Any) -> int:
         """Write these values, one for each slot, and return the number of rows found."""
-        if self._compiled is None:
-            self._compiled = self._compile()
-        alias, sql, params = self._compiled
-        with connections[alias].cursor() as cursor:
-            cursor.execute(sql, _filled(params, values, connections[alias]))
-            found: int = cursor.rowcount
-            return found
-
-    def _compile(self) -> tuple[str, str, tuple[Any, ...]]:
-        queryset = self._build()
-        query: Any = queryset.query.chain(UpdateQuery)
-        named = query.get_meta().get_field
-        query.add_update_values({name: Slot(name, named(name)) for name in self._fields})
-        return (queryset.db, *query.get_compiler(queryset.db).as_sql())
+        if self._statement is None:
+            rows = self._build()
+            named = rows.model._meta.get_field  # noqa: SLF001 (documented)
+            written = {name: Slot(name, named(name)) for name in self._fields}
+            self._statement = _caught(lambda: rows.update(**written))
+        with connection.cursor() as cursor:
+            self._statement.execute(cursor, values)
+            return int(cursor.rowcount)
 
 
 class PreparedInsert:
@@ -112,55 +237,33 @@ class PreparedInsert:
         unique: Sequence[str] = (),
         update: Sequence[str] = (),
     ) -> None:
-        self._find, self._unique, self._update = find, unique, update
-        self._compiled: dict[int, tuple[str, str, tuple[Any, ...]]] = {}
+        self._find, self._conflicts = find, {}
+        if update:
+            self._conflicts = {
+                "update_conflicts": True,
+                "unique_fields": unique,
+                "update_fields": update,
+            }
+        self._statements: dict[int, _Statement] = {}
 
     def __call__(self, rows: Sequence[models.Model]) -> None:
         """Store rows, at most a few, which learn their keys."""
         if not rows:
             return
-        if len(rows) not in self._compiled:
-            self._compiled[len(rows)] = self._compile(len(rows))
-        alias, sql, params = self._compiled[len(rows)]
+        if len(rows) not in self._statements:
+            self._statements[len(rows)] = self._compile(len(rows))
         values = {
             f"{name} {n}": value for n, row in enumerate(rows) for name, value in vars(row).items()
         }
-        with connections[alias].cursor() as cursor:
-            cursor.execute(sql, _filled(params, values, connections[alias]))
-            for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+        with connection.cursor() as cursor:
+            self._statements[len(rows)].execute(cursor, values)
+            for row, (key, *_) in zip(rows, cursor.fetchall(), strict=True):
                 row.pk = key
 
-    def _compile(self, number: int) -> tuple[str, str, tuple[Any, ...]]:
-        model = self._find()
-        named = model._meta.get_field  # noqa: SLF001
-        query: Any = InsertQuery(
-            model,
-            on_conflict=OnConflict.UPDATE if self._update else None,
-            unique_fields=[named(name) for name in self._unique],
-            update_fields=[named(name) for name in self._update],
-        )
-        meta = query.get_meta()
-        fields = [field for field in meta.concrete_fields if not field.primary_key]
+    def _compile(self, number: int) -> _Statement:
+        model: Any = self._find()
+        fields = [field for field in _fields_of(model).values() if not field.primary_key]
         rows = [
-            SimpleNamespace(**{f.attname: Slot(f"{f.attname} {n}", f) for f in fields})
-            for n in range(number)
+            model(**{f.attname: Slot(f"{f.attname} {n}", f) for f in fields}) for n in range(number)
         ]
-        query.insert_values(fields, rows, raw=True)
-        alias = router.db_for_write(model)
-        compiler = query.get_compiler(alias)
-        compiler.returning_fields = [meta.pk]
-        ((sql, params),) = compiler.as_sql()
-        return alias, sql, tuple(params)
-
-
-def _filled(params: Sequence[Any], values: dict[str, Any], connection: Any) -> tuple[Any, ...]:
-    return tuple(
-        param.fill(values, connection) if isinstance(param, Slot) else param for param in params
-    )
-
-
-def _compile(queryset: "models.QuerySet[Any, Any]") -> _Compiled:
-    compiler = queryset.query.get_compiler(queryset.db)
-    sql, params = compiler.as_sql()
-    columns = [column for column, *_ in compiler.select[: compiler.col_count]]
-    return _Compiled(queryset, compiler, sql, params, compiler.get_converters(columns))
+        return _caught(lambda: model.objects.bulk_create(rows, **self._conflicts))

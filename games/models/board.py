@@ -79,18 +79,14 @@ class BoardQuerySet(models.QuerySet["Board"]):
 
 
 def _boards_in_game() -> "models.QuerySet[Board]":
-    return (
-        Board.objects.filter(
-            game__token=Slot("token", models.CharField()),
-            game__player=Slot("player", models.BigAutoField()),
-        )
-        .select_related("game")
-        .order_by()
-    )
+    return Board.objects.filter(
+        game__token=Slot("token", models.CharField()),
+        game__player=Slot("player", models.BigAutoField()),
+    ).order_by()
 
 
-_BOARDS = Prepared(_boards_in_game)
-_BOARDS_OF_GUEST = Prepared(lambda: _boards_in_game().filter(game__player__is_guest=True))
+_BOARDS = Prepared(_boards_in_game, "game")
+_BOARDS_OF_GUEST = Prepared(lambda: _boards_in_game().filter(game__player__is_guest=True), "game")
 _GUESSES = Prepared(
     lambda: Guess.objects.filter(board__game=Slot("game", models.BigAutoField())).order_by()
 )

@@ -22,14 +22,14 @@ from games.models.record import GameRecord
 from games.models.rounds import LadderRound
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
-from games.prepared import Prepared, PreparedInsert, PreparedUpdate, Slot
+from games.prepared import PreparedInsert, PreparedUpdate, PreparedValues, Slot
 from solver import History, Ledger, Rules, SolverError, Step, flaw_of, rests
 
 TELLING_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
 
 _KEY = models.BigAutoField()
-_LOCK = Prepared(
+_LOCK = PreparedValues(
     lambda: (
         Player.objects.filter(pk=Slot("pk", _KEY)).select_for_update(no_key=True).values_list("pk")
     )

@@ -103,9 +103,8 @@ def digest_of(text: str) -> str:
 
 
 _FOUND = Prepared(
-    lambda: (
-        Token.objects.filter(digest=Slot("digest", models.CharField()), player__is_active=True)
-        .select_related("player")
-        .order_by()
-    )
+    lambda: Token.objects.filter(
+        digest=Slot("digest", models.CharField()), player__is_active=True
+    ).order_by(),
+    "player",
 )

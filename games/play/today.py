@@ -7,12 +7,12 @@ from django.db import models
 
 from games.models import FIRST_DAY, Daily, Game, Player, today
 from games.models.daily import mark_of
-from games.prepared import Prepared, Slot
+from games.prepared import PreparedValues, Slot
 from games.stats.statistics import daily_streak
 
 DAYS_SHOWN = 7  # tiles of the card, today's last
 
-_DAILIES = Prepared(
+_DAILIES = PreparedValues(
     lambda: (
         Game.objects.filter(
             player=Slot("player", models.BigAutoField()),

@@ -11,13 +11,13 @@ from django.utils.translation import get_language
 
 from games.keeping import Keeper
 from games.models import Game, Player
-from games.prepared import Prepared, Slot
+from games.prepared import PreparedValues, Slot
 from games.words.today import begun_in_words, resume_in_words, waiting_in_words
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
 
-_NEWEST = Prepared(
+_NEWEST = PreparedValues(
     lambda: (
         Game.objects.in_play()
         .filter(player=Slot("player", models.BigAutoField()))

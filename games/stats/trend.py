@@ -10,7 +10,7 @@ from django.db import models
 from games.models import Outcome, Player
 from games.models.career import Career
 from games.models.rules import fields_of
-from games.prepared import Prepared, Slot
+from games.prepared import PreparedValues, Slot
 from solver import Rules
 
 GAMES_PER_MEAN = 50  # games whose mean is a point
@@ -55,7 +55,7 @@ def trend(career: Career) -> list[Point]:
     return points[GAMES_PER_MEAN - 1 :] if is_cut else points
 
 
-_NEWEST = Prepared(
+_NEWEST = PreparedValues(
     lambda: (
         Outcome.objects.filter(
             player=Slot("player", models.BigAutoField()),
@@ -64,7 +64,7 @@ _NEWEST = Prepared(
             repeats=Slot("repeats", models.BooleanField()),
         )
         .order_by("-finished_at", "-pk")
-        .values_list("pk", flat=True)[:1]
+        .values_list("pk")[:1]
     )
 )
 
@@ -72,7 +72,7 @@ _NEWEST = Prepared(
 def newest_game(player: Player, rules: Rules) -> int | None:
     """The key of the player's newest game that counts; None without any."""
     found = _NEWEST(player=player.pk, **fields_of(rules))
-    return found[0] if found else None
+    return found[0][0] if found else None
 
 
 def points_of(career: Career) -> list[Point]:

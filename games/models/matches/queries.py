@@ -27,7 +27,7 @@ from games.models.rules import sizes_of
 from games.models.sealing import draw_nonce, new_token
 from games.modes import RACE, GameMode
 from games.modes.clock import Control
-from games.prepared import Prepared, Slot
+from games.prepared import Prepared, PreparedValues, Slot
 from solver import CLASSIC, Code, Variant
 
 if TYPE_CHECKING:
@@ -44,18 +44,13 @@ OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
 _FOUND = Prepared(
-    lambda: (
-        Seat.objects.filter(match__token=Slot("token", _TOKEN))
-        .select_related("match", "player")
-        .order_by("number")
-    )
+    lambda: Seat.objects.filter(match__token=Slot("token", _TOKEN)).order_by("number"),
+    *("match", "player"),
 )
 _LOCKED = Prepared(lambda: _matches().filter(token=Slot("token", _TOKEN)).select_for_update())
-_CONCERNED = Prepared(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
+_CONCERNED = PreparedValues(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
 _SEATS = Prepared(
-    lambda: (
-        Seat.objects.filter(match=Slot("match", _KEY)).select_related("player").order_by("number")
-    )
+    lambda: Seat.objects.filter(match=Slot("match", _KEY)).order_by("number"), "player"
 )
 
 
@@ -234,7 +229,7 @@ class MatchQuerySet(LobbyQuerySet):
         Whoever deletes or adopts a player locks the player first, too, and then changes matches.
         None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
         """
-        locked = set(_CONCERNED(token=token, comer=comer))
+        locked = {key for (key,) in _CONCERNED(token=token, comer=comer)}
         found = _find_locked(token)
         if found is None:
             raise NoMatchError
