@@ -206,8 +206,6 @@ def shared_cache() -> dict[str, Any]:
         stop("CACHE_URL names no table or host.")
     if url.startswith("dbcache:"):
         config["BACKEND"] = "mastermind_site.tables.TableCache"
-        # With Django's default of 300, a flood of new keys would push out counters of rate limits.
-        config["OPTIONS"] = {"MAX_ENTRIES": 100_000}
     else:
         waits = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds
         config["OPTIONS"] = waits | config.get("OPTIONS", {})

@@ -12,6 +12,7 @@ from django.db import connections, router, transaction
 from django.utils import timezone
 
 WRITES_PER_CULL = 100  # writes of a process from one look at the size of the table to the next
+MOST_ENTRIES = 100_000  # with fewer, a flood of new keys would push out counters of rate limits
 _writes = count(1)
 
 PUT = (
@@ -20,9 +21,14 @@ PUT = (
 )
 ADD = PUT + " WHERE {table}.expires < %s"
 TOUCH = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires >= %s"
+COUNT = "SELECT COUNT(*) FROM {table}"
 CULL = (
     "DELETE FROM {table} WHERE cache_key IN"
     " (SELECT cache_key FROM {table} WHERE expires < %s LIMIT 1000{lock})"
+)
+THIN = (
+    "DELETE FROM {table} WHERE cache_key IN"
+    " (SELECT cache_key FROM {table} ORDER BY expires LIMIT %s{lock})"
 )
 
 
@@ -37,15 +43,28 @@ class TableCache(DatabaseCache):
     def __init__(self, table: str, params: dict[str, Any]) -> None:
         super().__init__(table, params)
         self.table = table
+        self.most_entries = int(params.get("OPTIONS", {}).get("MAX_ENTRIES", MOST_ENTRIES))
 
-    def _base_set(self, mode: str, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT) -> bool:
+    def set(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None
+    ) -> None:
+        self._put(PUT, key, value, timeout, version)
+
+    def add(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None
+    ) -> bool:
+        return self._put(ADD, key, value, timeout, version, self._at(timezone.now()))
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        row = self.make_and_validate_key(key, version=version)
+        return bool(self._execute(TOUCH, self._expiry(timeout), row, self._at(timezone.now())))
+
+    def _put(self, sql: str, key: Any, value: Any, timeout: Any, version: Any, *more: Any) -> bool:
+        """Write a row; return whether it was written."""
         if next(_writes) % WRITES_PER_CULL == 0:
             self._shrink()
-        now, expires = self._at(timezone.now()), self._expiry(timeout)
-        if mode == "touch":
-            return bool(self._execute(TOUCH, expires, key, now))
-        row = key, self._pack(value), expires
-        return bool(self._execute(ADD, *row, now) if mode == "add" else self._execute(PUT, *row))
+        row = self.make_and_validate_key(key, version=version)
+        return bool(self._execute(sql, row, self._pack(value), self._expiry(timeout), *more))
 
     def forget_expired(self) -> int:
         """Delete all rows that have expired, in short steps; return how many."""
@@ -56,21 +75,25 @@ class TableCache(DatabaseCache):
 
     def _cull_expired(self) -> int:
         """Delete at most a thousand rows that have expired; return how many."""
-        connection = connections[router.db_for_write(self.cache_model_class)]
-        has_locks = connection.features.has_select_for_update_skip_locked
-        lock = " FOR UPDATE SKIP LOCKED" if has_locks else ""  # two that cull do not wait
-        return self._execute(CULL.replace("{lock}", lock), self._at(timezone.now()))
+        return self._execute(CULL.replace("{lock}", self._lock_of_two), self._at(timezone.now()))
 
     def _shrink(self) -> None:
-        """Delete some rows that have expired, and others if there are still too many."""
+        """Delete some rows that have expired, and if there are still too many, those that expire next."""
         self._cull_expired()
         connection = connections[router.db_for_write(self.cache_model_class)]
-        now = timezone.now()
         with connection.cursor() as cursor:
-            cursor.execute(f"SELECT COUNT(*) FROM {self._quoted}")  # noqa: S608
+            cursor.execute(COUNT.replace("{table}", self._quoted))
             [number] = cursor.fetchone()
-            if number > self._max_entries:
-                self._cull(connection.alias, cursor, now, number)  # type: ignore[attr-defined]
+        if number > self.most_entries:
+            gone = number - self.most_entries * 2 // 3
+            self._execute(THIN.replace("{lock}", self._lock_of_two), gone)
+
+    @property
+    def _lock_of_two(self) -> str:
+        """What keeps two that delete from waiting for each other."""
+        connection = connections[router.db_for_write(self.cache_model_class)]
+        has_locks = connection.features.has_select_for_update_skip_locked
+        return " FOR UPDATE SKIP LOCKED" if has_locks else ""
 
     def _expiry(self, timeout: Any) -> Any:
         seconds = self.get_backend_timeout(timeout)
