@@ -37,6 +37,20 @@ BROKEN: dict[str, tuple[list[str], dict[str, str], set[str]]] = {
             *("runs text", "makes HTML", "keeps it", "sends it", "merges objects"),
         },
     ),
+    "borrowed": (
+        [],
+        {
+            "games/sins.py": "from gunicorn import util\n"
+            "from allauth.mfa.recovery_codes.internal import flows\n"
+            "from django.db.models import _hidden, sql\n"
+            "query._filters = 1\nother._hidden_by = query._filters\nsession._cache\n"
+            "environ['gunicorn.socket']\n",
+        },
+        {
+            *("gunicorn.util is imported", "flows is documented nowhere", "models._hidden is"),
+            *("_cache is a private", "is for the port of the metrics"),
+        },
+    ),
     "requirements": (
         ["docs/decisions/0003-packages.md"],
         {
