@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -159,8 +159,6 @@ def test_a_row_has_a_player():
     ada = public("ada")
     make_outcomes(ada, [5])
 
-    NewestGames.objects.update(player=ada.pk + 1)
-
-    with pytest.raises(IntegrityError):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        NewestGames.objects.update(player=ada.pk + 1)
         connection.check_constraints()
-    NewestGames.objects.update(player=ada)
