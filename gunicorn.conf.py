@@ -2,6 +2,8 @@
 
 import gc
 import os
+import signal
+from typing import Any
 
 # The settings are read here so that a wrong value stops the start before there are any workers.
 from mastermind_site import settings
@@ -27,6 +29,7 @@ workers = whole_number("WORKERS", default=2)
 if not workers:
     stop("WORKERS is '0'; it must be 1 or more.")
 threads = 4
+MOST_WAITING = 200  # connections that a process takes when it stops
 control_socket_disable = True
 # Objects made since the collector last looked. Django makes thousands for a page, nearly all of which
 # are gone when it is sent, so that looking often is in vain.
@@ -47,8 +50,30 @@ def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     print(f"\n  Play at http://localhost:{port}   (Ctrl-C stops)\n", flush=True)
 
 
-def post_worker_init(worker: object) -> None:  # noqa: ARG001 (gunicorn's signature)
+def post_worker_init(worker: Any) -> None:
     """Spare the garbage collector what is loaded for good, and let it look less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
+    stop_gently = signal.getsignal(signal.SIGTERM)
+
+    def leave(*signal_and_frame: Any) -> None:
+        worker.method_queue.defer(_leave_listeners, worker)
+        stop_gently(*signal_and_frame)
+
+    signal.signal(signal.SIGTERM, leave)
+
+
+def _leave_listeners(worker: Any) -> None:
+    """Take the connections that have come, and let no more come. Runs in the main loop.
+
+    Gunicorn's threaded worker would let them wait while it stops and then break them off, and a proxy must not send
+    their forms again. This leans on names that gunicorn does not document; tests/site/test_stopping.py notices.
+    """
+    for listener in worker.sockets:
+        for _ in range(MOST_WAITING):
+            worker.accept(listener)  # does nothing where nobody waits
+    worker.set_accept_enabled(False)
+    for listener in worker.sockets:
+        listener.close()
+    worker.sockets = []
