@@ -55,11 +55,10 @@ def post_worker_init(worker: Any) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
-    stop_gently = signal.getsignal(signal.SIGTERM)
 
     def leave(*signal_and_frame: Any) -> None:
         worker.method_queue.defer(_leave_listeners, worker)
-        stop_gently(*signal_and_frame)
+        worker.handle_exit(*signal_and_frame)
 
     signal.signal(signal.SIGTERM, leave)
 
