@@ -17,24 +17,6 @@ MODULES = [
     if not module.name.endswith("__main__")
 ]
 
-LOADED = """
-import sys
-import solver, solver.cli.main
-solver.evaluate
-print(*sorted({name.partition(".")[0] for name in sys.modules}))
-"""
-
-
-@pytest.mark.deep
-def test_the_solver_loads_nothing_of_the_web() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
-    )
-
-    loaded = set(done.stdout.split())
-    assert {"solver", "numpy"} <= loaded
-    assert not loaded & {"django", "games", "mastermind_site"}
-
 
 @pytest.mark.both
 def test_the_examples_in_the_docstrings_are_true() -> None:

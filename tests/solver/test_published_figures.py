@@ -55,13 +55,6 @@ def test_minimax_needs_13867_guesses_on_pocket() -> None:
 RANDOM_MEANS = [
     ("4x6", 4.638, 0.0, at_depth(400, 4000)),  # Swaszek 1999
     ("4x10-distinct", 5.468, 0.013, 4000),
-    ("4x7", 5.03, 0.02, 2000),
-    ("4x8", 5.45, 0.02, 2000),
-    ("4x9", 5.79, 0.02, 2000),
-    ("4x10", 6.12, 0.02, 1000),
-    ("5x6", 5.03, 0.04, 1000),
-    ("5x7", 5.45, 0.04, 1000),
-    ("5x8", 5.84, 0.04, 1000),
     ("5x9", 6.21, 0.04, 600),
     ("5x10", 6.57, 0.04, 600),
 ]
@@ -73,16 +66,3 @@ def test_the_mean_of_random_candidates() -> None:
         found = evaluate(STRATEGIES["random"], parse_rules(text), games=games, seed=2)
 
         assert abs(found.mean - mean) < 3 * math.hypot(error, (found.standard_error or 0)), text
-
-
-@pytest.mark.deep
-def test_the_weak_levels_are_as_weak_as_designed() -> None:
-    designed = {"goldfish": 8.6, "dreamer": 6.1, "forgetful": 5.4, "careless": 5.1}
-    for slug, mean in designed.items():
-        evaluation = evaluate(STRATEGIES[slug], CLASSIC.rules, games=1500, seed=1)
-
-        assert evaluation.mean == pytest.approx(mean, rel=0.04), slug  # "near", by design
-
-
-# The program from which weighted play comes makes two mistakes. Its weights, taken from the last answer, are all
-# equal, and it removes the wrong peg when it counts white ones.

@@ -113,11 +113,6 @@ def test_a_strategy_that_never_ends_is_named(is_random: bool) -> None:
         evaluate(Stubborn(is_random=is_random), Rules(2, 2))
 
 
-def test_what_is_no_strategy_is_refused() -> None:
-    assert refusal(evaluate, failing.Raising, "mini").startswith("Raising is a class; a strategy")
-    assert refusal(evaluate, "knut", "mini").startswith("There is no strategy 'knut'; there are")
-
-
 LOWEST = evaluate("lowest", "mini")
 NODES = len(DecisionTree.build(STRATEGIES["lowest"], MINI.rules))
 WAYS: list[tuple[int, float | None]] = at_depth(

@@ -15,7 +15,6 @@ from solver import (
     POCKET,
     STRATEGIES,
     SUPER,
-    Code,
     DecisionTree,
     Feedback,
     Limit,
@@ -28,7 +27,6 @@ from solver import (
     code_space,
     load_book,
     metered,
-    parse_code,
     parse_rules,
     suggest,
     value,
@@ -51,16 +49,9 @@ from tests.solver.histories import some_game
 DISTINCT = Rules(3, 6, repeats=False)
 
 
-def position_after(rules: Rules, *turns: tuple[str, int, int]) -> Position:
-    history: list[tuple[Code, Feedback]] = [
-        (parse_code(guess, rules), Feedback(black, white)) for guess, black, white in turns
-    ]
-    return Position.of(rules, history)
-
-
 def test_where_a_search_would_go_too_far_a_strategy_stands_in_and_is_named():
     values = Values(DISTINCT, Limit(10))
-    position = position_after(DISTINCT, ("123", 1, 0))
+    position = Position.of(DISTINCT, [("123", (1, 0))])
 
     found = values.value(position)
 

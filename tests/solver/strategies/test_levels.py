@@ -15,7 +15,6 @@ from solver import (
     UnknownLevelError,
     evaluate,
     find_level,
-    parse_code,
 )
 from solver.strategies.measured import STRENGTHS_FILE, format_strengths, measured
 from tests.depth import at_depth
@@ -39,16 +38,6 @@ def test_levels_stand_in_order_of_their_measured_strength_on_classic() -> None:
     assert [level.order for level in LEVELS.values()] == list(range(1, len(means) + 1))
     assert len(means) == len(LEVELS)
     assert means == sorted(means, reverse=True)
-
-
-def test_knuth_answers_as_in_his_paper() -> None:
-    def code(text: str) -> tuple[int, ...]:
-        return parse_code(text, CLASSIC.rules)
-
-    history = [(code("1122"), Feedback(1, 0))]
-
-    assert LEVELS["knuth"].next_guess(CLASSIC.rules, []) == code("1122")
-    assert LEVELS["knuth"].next_guess(CLASSIC.rules, history) == code("1344")
 
 
 def test_a_random_level_is_unpredictable_without_one() -> None:

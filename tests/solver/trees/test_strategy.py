@@ -9,7 +9,6 @@ from hypothesis import given
 from solver import (
     CLASSIC,
     MINI,
-    RECIPES,
     STRATEGIES,
     BookPlayer,
     DecisionTree,
@@ -23,10 +22,9 @@ from solver import (
     load_book,
     suggest,
 )
-from solver.trees.books import strategy_of_book
 from solver.trees.rows import ROOT, Rows
 from solver.trees.strategy import infer_rules, symbols_of
-from tests.depth import at_depth, examples
+from tests.depth import examples
 from tests.solver.refusing import refusal
 from tests.solver.trees.random_trees import random_trees
 
@@ -154,17 +152,6 @@ def test_codes_of_no_rules_are_told() -> None:
 
         told = refusal(infer_rules, rows, symbols_of([guess]), kind=TreeFormatError)
         assert told.startswith(f"No rules are known for codes such as {guess}"), guess
-
-
-@pytest.mark.both
-def test_a_book_finds_its_secrets_as_it_says() -> None:
-    for name in at_depth(["mini", "classic-in-5"], [*RECIPES]):
-        book = load_book(name)
-
-        evaluation = evaluate(strategy_of_book(book), book.rules)
-
-        assert evaluation.strategy == name
-        assert evaluation.histogram == book.counts.histogram, name
 
 
 def test_a_book_is_played_by_its_name() -> None:
