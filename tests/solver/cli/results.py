@@ -37,6 +37,14 @@ def result_of(line: str, run: Run) -> dict[str, Any]:
     return result
 
 
+def assert_refused(run: Run, line: str, sentence: str) -> None:
+    """A command is refused in one sentence, which begins so."""
+    code, output, errors = run(line)
+    assert (code, output) == (2, ""), line
+    assert errors.startswith(sentence), line
+    assert errors.count("\n") == 1, line
+
+
 def example_of(command: str, run: Run) -> str:
     """The example in the help of a command."""
     code, output, _ = run(f"{command} --help")

@@ -9,7 +9,7 @@ import pytest
 
 from solver import MINI, Prior, evaluate, expect, parse_strategy, prior_value, with_prior
 from solver.cli.studies import MAX_PRIOR_BYTES, print_each
-from tests.solver.cli.results import example_of, result_of, results_of
+from tests.solver.cli.results import assert_refused, example_of, result_of, results_of
 from tests.solver.conftest import Install, Run
 
 WEIGHTS = "code,weight\n111,5\n123,1\n234,2.5\n661,1e-3\n222,0\n"
@@ -169,24 +169,16 @@ def test_what_is_no_prior_is_refused_in_a_sentence(run: Run, tmp_path: Path) -> 
         assert found == (2, "", sentence.format(file=file) + "\n"), command
 
 
-def test_bad_input_gets_one_sentence(run: Run, file: Path, tmp_path: Path) -> None:
+def test_what_does_not_go_with_weights_is_refused(run: Run, file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.csv"
     other.write_text("11111,1\n")
     told = {
-        "evaluate minimax --prior /no/such/file": "/no/such/file cannot be read: No such file",
         f"evaluate minimax --rules mini --games 9 --prior {file}": "--games draws all secrets",
         f"evaluate minimax --rules 5x8 --prior {other}": "A strategy can play by weights under",
         f"value --rules mini --prior {file} 111,0,0 222,0,0 345,1,1": "Every code that fits these",
-        "compare minimax": "Missing argument",
-        "compare minimax knut": "There is no strategy 'knut'",
-        "compare minimax lowest --games 0": "Invalid value for '--games'",
     }
     for line, sentence in told.items():
-        code, output, errors = run(line)
-
-        assert (code, output) == (2, ""), line
-        assert errors.startswith(sentence), line
-        assert errors.count("\n") == 1, line
+        assert_refused(run, line, sentence)
 
 
 def test_each_secret_is_in_the_json(run: Run) -> None:

@@ -65,20 +65,6 @@ def test_what_is_published_stands_beside_ours(run: Run, tmp_path: Path) -> None:
     assert re.search(r"^ 4 +\+0\.\d\d *$", output, re.MULTILINE)
 
 
-def test_bad_input_gets_a_sentence(run: Run) -> None:
-    told = {
-        "minimax --output /no/such/folder": "There is no folder /no/such/folder.",
-        "knut": "There is no strategy 'knut'; there are ",
-        "minimax --rules 4by6": "'4by6' is neither pegs x colors",
-        "minimax --games 0": "Invalid value for '--games'",
-    }
-    for line, sentence in told.items():
-        code, output, errors = run(f"table {line}")
-
-        assert (code, output) == (2, ""), line
-        assert errors.startswith(sentence), line
-
-
 def test_a_table_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "minimax.json.part").mkdir()
 
