@@ -16,9 +16,6 @@ from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
 
-# The form
-
-
 # The table of guesses
 
 RULES = CLASSIC.rules
@@ -70,9 +67,6 @@ def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
     assert [row.is_best for row in (first, *others)] == [True, False, False, False, False]
     assert [row.code for row in others if row.is_chosen] == ["1122"]
     assert {unknown.needs, unknown.total, unknown.alike} == {"\N{EN DASH}"}
-
-
-# The page
 
 
 # Words

@@ -63,9 +63,6 @@ def test_a_line_for_each_result_with_plain_values():
     )
 
 
-# The form
-
-
 # Grids
 
 

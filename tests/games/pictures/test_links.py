@@ -3,7 +3,6 @@
 from html import unescape
 from http import HTTPStatus
 from io import BytesIO
-from itertools import permutations
 
 import pytest
 from django.db import connection
@@ -22,7 +21,7 @@ from games.pictures.views import _kept
 from games.pictures.words import poster_of
 from games.review.ledgers import reviewed
 from games.words.sharing import share_text, share_words
-from solver import CLASSIC, LEVELS, Feedback, Rules, parse_code, score
+from solver import LEVELS, Feedback, Rules
 from tests.depth import at_depth
 from tests.factories import (
     make_challenge,
@@ -82,26 +81,6 @@ def test_a_race_tells_how_many_guesses_the_rival_used_and_nothing_of_its_answers
 
     assert result.rows == (Feedback(0, 0), Feedback(4, 0))
     assert result.rival == Rival(turns_needed(KNUTH, "1234"), solved=True)
-
-
-def test_races_for_secrets_that_cost_the_rival_as_much_have_one_code():
-    """Else Knuth's answers would tell a secret for which a friend may still play."""
-    turns = turns_needed(KNUTH, "1123")
-    other = next(
-        secret
-        for secret in map("".join, permutations("3456", 4))
-        if turns_needed(KNUTH, secret) == turns and _first_answers(secret) != _first_answers("1123")
-    )
-
-    codes = {
-        result_of(play_codes(make_race(secret=secret), secret)).code for secret in ("1123", other)
-    }
-
-    assert len(codes) == 1
-
-
-def _first_answers(secret: str) -> Feedback:
-    return score(parse_code("1122", CLASSIC.rules), parse_code(secret, CLASSIC.rules))
 
 
 def test_a_link_leads_to_where_others_play_for_the_same_code():

@@ -119,21 +119,6 @@ def test_every_named_variant_has_its_ladder_and_no_other(client: Client):
     assert client.get("/ladder/?rules=chess").status_code == HTTPStatus.NOT_FOUND
 
 
-def test_the_score_is_that_of_the_statistics_and_no_game_with_a_handicap_beats_a_level(
-    client: Client, me: Player
-):
-    races(me, "goldfish", *["won"] * 12, "drawn", "lost", "lost")
-    for handicap in ("ties", "one", "two"):
-        make_outcomes(me, [3], kind="race", level="dreamer", handicap=handicap)
-    make_outcomes(me, [3], kind="duel", level="goldfish", is_assisted=True)
-
-    first, second, *_ = rungs_of(me, CLASSIC)
-
-    assert first.score_in_words == "12½ of 15"
-    assert (second.level.slug, second.games, second.is_beaten) == ("dreamer", 0, False)
-    assert "12½ of 15" in words_in(client.get("/me/stats/?rules=classic").content.decode())
-
-
 # The level that promises an even game
 
 RULES = CLASSIC.rules

@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from games.keeping import forget_everything
 from games.models import Daily, Game, Player, today
@@ -104,31 +103,6 @@ def test_a_name_is_safe_in_an_address_and_in_the_page(client: Client):
 # Today
 
 
-@pytest.mark.postgres
-def test_the_daily_is_sorted_by_guesses_and_equals_share_a_place(client: Client):
-    daily = Daily.objects.on(today())
-    daily.secret = "1234"
-    daily.save()
-    for name, guesses in (("ada", 3), ("bob", 2), ("cy", 3), ("di", 0), ("eve", 4)):
-        game = make_game(player=public(name), origin=daily, secret="")
-        game = play_codes(game, *["6666"] * (guesses - 1 if guesses else 10))
-        if guesses:
-            play_codes(game, "1234")
-    make_game(player=public("slow"), origin=daily, secret="")
-
-    leaders = leaders_of_day(today(), None).leaders
-
-    assert [(leader.place, leader.name) for leader in leaders] == [
-        (1, "bob"),
-        (2, "ada"),
-        (2, "cy"),
-        (4, "eve"),
-        (None, "di"),
-    ]
-    assert "not found" in page_of(client)
-    assert "slow" not in page_of(client)
-
-
 def test_nobody_has_a_place_who_did_not_find_the_code(client: Client):
     ada, other = public("ada"), make_player()
     for player in (ada, other):
@@ -193,26 +167,6 @@ def test_who_left_an_older_game_open_is_told_that_later_ones_wait_for_it(client:
     assert [words in page for words, page in zip(counts, (alone, waits, ended), strict=True)] == [
         True
     ] * 3
-
-
-def test_it_costs_as_many_queries_for_many_players_as_for_few(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
-):
-    ada = make_player(username="ada")
-    make_outcomes(ada, [5] * 20)
-    client.force_login(ada)
-    make_outcomes(public("bob"), [5] * 20)
-    with django_assert_num_queries(7):
-        page_of(client)
-
-    for name in ("cy", "di", "eve"):
-        make_outcomes(public(name), [5] * 20)
-
-    with django_assert_num_queries(5):
-        page_of(client)
-    forget_everything()
-    with django_assert_num_queries(7):
-        page_of(client)
 
 
 # The ladder of bots

@@ -30,6 +30,7 @@ from games.stats.trend import trend
 from solver import LEVELS
 from tests.depth import at_depth, examples
 from tests.factories import make_game, make_player, make_race, play_codes, reread
+from tests.games.careers import end_game
 
 pytestmark = pytest.mark.django_db
 
@@ -60,20 +61,7 @@ def store(player: Player, drawn: list[dict[str, Any]]) -> list[Outcome]:
     for fields in drawn:
         moment += timedelta(hours=fields["hours"] // 2)
         facts = {name: value for name, value in fields.items() if name != "hours"}
-        game = make_game(player=player)
-        stored.append(
-            Outcome.objects.create(
-                game=game,
-                player=player,
-                pegs=4,
-                colors=6,
-                repeats=True,
-                is_assisted=False,
-                finished_at=moment,
-                day=moment.date(),
-                **({"guesses_allowed": 10} | facts),
-            )
-        )
+        stored.append(end_game(player, moment, **facts))
     return sorted(stored, key=lambda outcome: (outcome.finished_at, outcome.pk))
 
 

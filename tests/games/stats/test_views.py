@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Daily, Game, Handicap, Match, Order, Player, today
+from games.models import Coach, Game, Handicap, Match, Order, Player
 from games.modes import MAKE
 from games.review.ledgers import ledger_of
 from games.stats import views
@@ -29,12 +29,10 @@ from tests.factories import (
     make_race,
     play_codes,
     play_match,
-    reread,
 )
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
 from tests.games.outcomes import make_outcomes
-from tests.games.ways_to_play import a_game_of_each_way
 
 pytestmark = pytest.mark.django_db
 CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
@@ -92,22 +90,6 @@ def test_every_game_shows_mode_opponent_help_result_and_guesses(client: Client, 
     assert all(words in single for words in ("Solo", "Classic", "Won", '"num">2'))
     assert "with coach, 1 hint" in helped
     assert html.count("with coach") == 1
-
-
-def test_every_way_to_play_is_there_and_can_be_asked_for(client: Client, guest: Player):
-    practice = make_game(player=guest, origin=Daily.objects.on(today()), secret="")
-    Game.objects.filter(pk=practice.pk).update(is_practice=True)
-    games = a_game_of_each_way(guest) | {"practice": practice}
-    make_game()  # somebody else's
-
-    html = page_of(client)
-
-    assert set(tokens_on(html)) == {(game.match or game).token for game in games.values()}
-    assert ", practice" in html
-    for way, game in games.items():
-        assert reread(game).way.slug == way
-        assert list(Game.objects.of(guest).narrowed(way=way)) == [game], way
-    assert tokens_on(page_of(client, "?way=practice")) == [practice.token]
 
 
 def test_a_match_leads_to_its_page_and_to_its_review(client: Client, guest: Player):
@@ -202,21 +184,6 @@ def test_a_page_past_the_end_says_so_and_leads_back(client: Client, guest: Playe
 
         assert "There are no more games" in html, query
         assert 'href="/me/history/">Back to the first page' in html, query
-
-
-def test_a_long_history_costs_no_more_queries_than_a_short_one(
-    client: Client, guest: Player, django_assert_num_queries: DjangoAssertNumQueries
-):
-    for more in (1, 3):
-        for _ in range(more):
-            make_race(player=guest)
-        with django_assert_num_queries(4):
-            page_of(client)
-
-    for _ in range(2):
-        play_match(make_match(guest, make_player()), "1234", "1122")
-        with django_assert_num_queries(5):  # the seats of all matches take one more
-            page_of(client)
 
 
 def test_htmx_gets_the_list_alone_at_an_address_without_empty_choices(

@@ -101,9 +101,6 @@ def test_the_time_left_is_told_in_hours_and_minutes(set_clock: SetClock):
     assert told == ["7 h 12 min", "59 min", "0 min"]
 
 
-# The page of a daily
-
-
 # Ways to play, and opponents
 
 

@@ -1,11 +1,8 @@
 """Designs: read from fields, named, shown, ranked, and measured."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries
 
 from games.lab.compare.asked import Entry, Question
 from games.lab.compare.measured import look_up, open_of
@@ -251,18 +248,6 @@ def test_what_is_not_measured_says_how_long_that_takes(guest: Player):
     assert (row.words, row.figures.mean) == ("", NONE)
 
 
-def test_a_page_takes_as_many_queries_whatever_it_shows(guest: Player):
-    queries = []
-    for _ in range(3):
-        make_design(owner=guest, rules=SUPER.rules, counts=None)
-        with CaptureQueriesContext(connection) as seen:
-            mine_context(guest)
-        queries.append(len(seen))
-        make_design(owner=guest)
-
-    assert len(set(queries)) == 1
-
-
 def test_a_design_that_is_saved_already_is_named(guest: Player):
     form = DesignForm({"parts": "1", "worst": "1", "variant": "mini"})
     assert form.is_valid()
@@ -321,15 +306,6 @@ def test_other_rules_with_designs_are_linked():
     assert "/lab/designs/2x4/" in {
         tab.address for tab in table_context(parse_rules("2x4"), None, 1)["tabs"]
     }
-
-
-def test_the_number_of_queries_does_not_grow_with_the_rows(
-    django_assert_num_queries: DjangoAssertNumQueries,
-):
-    for text in ("parts", "worst", "entropy"):
-        make_design(strategy=text).enter_table()
-        with django_assert_num_queries(2):
-            table_context(MINI.rules, None, 1)
 
 
 # Where a design stands
