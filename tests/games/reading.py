@@ -15,7 +15,11 @@ def words_in(html: str) -> str:
 
 
 def words_of(client: Client, address: str) -> str:
-    return words_in(client.get(address).content.decode())
+    return words_told(client.get(address))
+
+
+def words_told(response: Any) -> str:
+    return words_in(response.content.decode())
 
 
 def words_of_game(client: Client, game: Game) -> str:

@@ -24,11 +24,17 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def folder(settings: Settings, tmp_path: Path) -> Path:
-    """The folder of the site's data, with an edition."""
+def empty(settings: Settings, tmp_path: Path) -> Path:
+    """The folder of the site's data, before the first night."""
     settings.DATA_FOLDER = tmp_path
-    write_edition(tmp_path, [row()])
     return tmp_path
+
+
+@pytest.fixture
+def folder(empty: Path) -> Path:
+    """The same with an edition."""
+    write_edition(empty, [row()])
+    return empty
 
 
 @pytest.mark.usefixtures("folder")
@@ -41,11 +47,8 @@ def test_the_page_lists_every_file_with_its_digest(client: Client):
     assert example() in page
 
 
-def test_before_the_first_night_the_page_says_so(
-    client: Client, settings: Settings, tmp_path: Path
-):
-    settings.DATA_FOLDER = tmp_path / "none"
-
+@pytest.mark.usefixtures("empty")
+def test_before_the_first_night_the_page_says_so(client: Client):
     page = client.get("/data/").content.decode()
 
     assert "There are no files yet" in page
@@ -106,13 +109,6 @@ def test_there_are_no_other_files(client: Client, folder: Path):
 # Downloads
 
 
-@pytest.fixture
-def empty(settings: Settings, tmp_path: Path) -> Path:
-    """The folder of the site's data, before the first night."""
-    settings.DATA_FOLDER = tmp_path
-    return tmp_path
-
-
 def test_all_kinds_are_listed_and_games_only_once_a_night_has_written_them(
     client: Client, empty: Path
 ):
@@ -135,9 +131,8 @@ def test_all_kinds_are_listed_and_games_only_once_a_night_has_written_them(
 
 
 @pytest.mark.deep
-def test_each_file_is_sent_as_it_is_listed(client: Client, empty: Path):
-    write_edition(empty, [row()])
-
+@pytest.mark.usefixtures("folder")
+def test_each_file_is_sent_as_it_is_listed(client: Client):
     for each in downloads():
         if each.kind == TREES and "4x6" not in each.name:
             continue  # they are grown below
@@ -146,9 +141,6 @@ def test_each_file_is_sent_as_it_is_listed(client: Client, empty: Path):
         assert sent.status_code == 200, each
         assert (len(content), sha256(content).hexdigest()) == (each.size, each.sha256), each
         assert sent.headers["Content-Type"].partition(";")[0] == each.media_type
-
-
-# Books
 
 
 # Trees
@@ -173,12 +165,11 @@ def test_a_tree_is_sent_as_it_is_listed(client: Client):
 # Games
 
 
-def test_an_edition_has_the_digest_of_every_file_and_stays_that_of_its_night(empty: Path):
-    write_edition(empty, [row()])
+def test_an_edition_has_the_digest_of_every_file_and_stays_that_of_its_night(folder: Path):
     first = newest_edition()
     assert first
 
-    write_edition(empty, [row(game=2)])
+    write_edition(folder, [row(game=2)])
 
     second = newest_edition()
     assert second

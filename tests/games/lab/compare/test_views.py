@@ -20,7 +20,7 @@ from games.models import LabRun, Measurement, Player, runs
 from games.work.gate import solving
 from solver import evaluate
 from tests.factories import enter_as, make_guest
-from tests.games.reading import words_in
+from tests.games.reading import words_told
 
 pytestmark = pytest.mark.django_db
 PAGE = "/lab/compare/"
@@ -30,10 +30,6 @@ BOTH = FIELDS | {"s": ["minimax", "random"]}
 ASKED = "?variant=custom&pegs=3&colors=4&repeats=on"
 ADDRESS = f"{PAGE}{ASKED}&s=minimax&s=random"
 HTMX = {"HX-Request": "true"}
-
-
-def words_of(response: Any) -> str:
-    return words_in(response.content.decode())
 
 
 def work(tasks: int | None = None) -> None:
@@ -53,7 +49,7 @@ def start(client: Client, data: dict[str, Any] = BOTH) -> Any:
 
 def test_the_page_offers_every_strategy_and_examples_that_can_be_asked(client: Client):
     page = client.get(PAGE)
-    words = words_of(page)
+    words = words_told(page)
 
     assert "Plays the code whose answer tells the most on average. After Neuwirth 1982." in words
     assert 'href="/lab/sources/"' in page.content.decode()
@@ -64,7 +60,7 @@ def test_the_page_offers_every_strategy_and_examples_that_can_be_asked(client: C
 
 
 def test_classic_is_answered_at_once_with_the_published_totals(client: Client):
-    published, notebook = (words_of(client.get(f"{PAGE}?{query}")) for _, query in EXAMPLES[:2])
+    published, notebook = (words_told(client.get(f"{PAGE}?{query}")) for _, query in EXAMPLES[:2])
 
     assert all(total in published for total in ("5,801", "5,668", "5,722", "5,625"))
     assert "Each strategy found all 1,296 codes of Classic (4 × 6) once." in published
@@ -109,26 +105,26 @@ def test_nonsense_is_refused_in_words(client: Client, query: str, sentence: str)
     response = client.get(f"{PAGE}?{query}")
 
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert sentence in words_of(response)
+    assert sentence in words_told(response)
 
 
 @pytest.mark.usefixtures("nothing_at_once")
 def test_much_work_is_announced_started_watched_and_done(client: Client):
-    announced = words_of(client.get(ADDRESS))
+    announced = words_told(client.get(ADDRESS))
     assert "This takes one worker of this site" in announced
 
     response = start(client)
     assert (response.status_code, response.headers["Location"]) == (HTTPStatus.FOUND, ADDRESS)
     running = client.get(ADDRESS)
-    assert "0% done" in words_of(running)
-    assert "Cancel" in words_of(running)
+    assert "0% done" in words_told(running)
+    assert "Cancel" in words_told(running)
     assert 'hx-trigger="every 2s"' in running.content.decode()
     assert "Figures of each strategy" not in running.content.decode()
 
     work()
 
     done = client.get(ADDRESS)
-    assert f"{evaluate('minimax', RULES).total}" in words_of(done)
+    assert f"{evaluate('minimax', RULES).total}" in words_told(done)
     assert 'hx-trigger="every 2s"' not in done.content.decode()
     assert not LabRun.objects.running().exists()
 
@@ -147,7 +143,7 @@ def test_who_watches_gets_what_changes_and_then_all_of_it(client: Client):
     assert "<button" not in watched.content.decode()
     assert "HX-Retarget" not in watched.headers
     assert 'id="live"' not in watched.content.decode()
-    assert " is done." in words_of(told)
+    assert " is done." in words_told(told)
     assert 'id="live"' not in again.content.decode()
     assert done.headers["HX-Retarget"] == "#results"
     assert 'id="live"' in done.content.decode()
@@ -162,7 +158,7 @@ def test_what_is_long_is_announced_before_it_is_started(
     announced = start(client)
     assert announced.headers["Location"] == ADDRESS
     assert not Player.objects.exists()
-    assert "Start" in words_of(client.get(ADDRESS))
+    assert "Start" in words_told(client.get(ADDRESS))
 
     start(client, BOTH | {"sure": "on"})
 
@@ -180,11 +176,11 @@ def test_who_started_nothing_sees_the_work_but_cannot_cancel_it(client: Client):
     start(client)
     other = Client()
 
-    assert "0% done" in words_of(other.get(ADDRESS))
-    assert "Cancel" not in words_of(other.get(ADDRESS))
+    assert "0% done" in words_told(other.get(ADDRESS))
+    assert "Cancel" not in words_told(other.get(ADDRESS))
     refused = other.post(f"{PAGE}cancel/", BOTH)
     assert refused.status_code == HTTPStatus.NOT_FOUND
-    assert "You have no such experiment running." in words_of(refused)
+    assert "You have no such experiment running." in words_told(refused)
     assert LabRun.objects.running().count() == 1
 
 
@@ -200,7 +196,7 @@ def test_what_is_canceled_keeps_what_was_computed_and_can_be_started_again(
 
     assert response.headers["Location"] == ADDRESS
     assert not DBTaskResult.objects.exists()
-    words = words_of(client.get(ADDRESS))
+    words = words_told(client.get(ADDRESS))
     assert re.search(r"Canceled at [1-9]\d?%\. What was computed is kept\.", words)
     assert "Go on" in words
     assert client.post(f"{PAGE}cancel/", BOTH).status_code == HTTPStatus.NOT_FOUND
@@ -217,7 +213,7 @@ def test_two_at_once_are_enough(client: Client):
     third = start(client, FIELDS | {"s": "lowest"})
 
     assert third.status_code == HTTPStatus.CONFLICT
-    assert "You have two experiments running." in words_of(third)
+    assert "You have two experiments running." in words_told(third)
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -228,7 +224,7 @@ def test_experiments_are_started_so_often_and_no_more(client: Client, settings: 
     refused = start(client)
 
     assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "twenty experiments in an hour" in words_of(refused)
+    assert "twenty experiments in an hour" in words_told(refused)
     assert int(refused.headers["Retry-After"]) > 60
 
 
@@ -239,7 +235,7 @@ def test_a_full_queue_is_told(client: Client, monkeypatch: pytest.MonkeyPatch):
     response = start(client)
 
     assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert "The lab has more work than it can do soon." in words_of(response)
+    assert "The lab has more work than it can do soon." in words_told(response)
     assert not Measurement.objects.exists()
     assert not Player.objects.exists()
     assert "sessionid" not in client.cookies
@@ -260,7 +256,7 @@ def test_new_guests_of_one_address_do_not_fill_the_queue(
     assert visit("entropy", "2001:db8:1:2::1").status_code == HTTPStatus.FOUND
     second = visit("most-parts", "2001:db8:1:2:ffff::9")
     assert second.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "Too much work from your network waits already." in words_of(second)
+    assert "Too much work from your network waits already." in words_told(second)
     assert Player.objects.count() == 1
     assert visit("most-parts", "2001:db8:1:3::1").status_code == HTTPStatus.FOUND
 
@@ -270,7 +266,7 @@ def test_what_would_surely_be_stopped_is_refused_before_it_starts(client: Client
 
     for response in (client.get(PAGE, data), start(client, data)):
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        assert "That takes too long with 32,768 codes" in words_of(response)
+        assert "That takes too long with 32,768 codes" in words_told(response)
     assert not Player.objects.exists()
 
 
@@ -280,7 +276,7 @@ def test_what_fails_says_why(client: Client):
     start(client, data | {"sure": "on"})
     work()
 
-    assert "No tree finds all" in words_of(client.get(PAGE, data))
+    assert "No tree finds all" in words_told(client.get(PAGE, data))
 
 
 def test_what_cannot_be_computed_at_once_says_why_too(
@@ -291,7 +287,7 @@ def test_what_cannot_be_computed_at_once_says_why_too(
     response = client.get(PAGE, FIELDS | {"s": ["perfect:most=1", "minimax"]})
 
     assert response.status_code == HTTPStatus.OK
-    assert "No tree finds all" in words_of(response)
+    assert "No tree finds all" in words_told(response)
 
 
 def test_without_a_strategy_there_is_nothing_to_do(client: Client):
@@ -301,7 +297,7 @@ def test_without_a_strategy_there_is_nothing_to_do(client: Client):
         client.get(f"{PAGE}comparison.csv{ASKED}"),
     ):
         assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        assert "Choose at least one strategy." in words_of(response)
+        assert "Choose at least one strategy." in words_told(response)
     assert not LabRun.objects.exists()
 
 
@@ -337,7 +333,7 @@ def test_a_csv_that_would_be_too_long_is_no_file(client: Client, monkeypatch: py
     assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert (
         "python -m solver evaluate minimax entropy:ties=highest@112 --rules 3x4 --seed 0 --each"
-        in words_of(response)
+        in words_told(response)
     )
     page = client.get(f"{PAGE}{address}").content.decode()
     assert "comparison.json" in page
@@ -392,5 +388,5 @@ def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
         refused = [client.get(address) for address in addresses]
 
     assert [response.status_code for response in refused] == [503, 503]
-    assert "try again in a few seconds" in words_of(refused[0])
+    assert "try again in a few seconds" in words_told(refused[0])
     assert [client.get(address).status_code for address in addresses] == [200, 200]

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from games.models import Measurement, Player, SavedDesign, designs
 from solver import MINI, GuessCounts, evaluate, parse_strategy
 from tests.factories import make_design, make_player
-from tests.games.reading import words_in
+from tests.games.reading import words_told
 
 pytestmark = pytest.mark.django_db
 PAGE = "/lab/design/"
@@ -19,12 +19,8 @@ SAVE = "/lab/designs/save/"
 MINE = "/lab/designs/mine/"
 
 
-def words_of(response: Any) -> str:
-    return words_in(response.content.decode())
-
-
 def test_a_design_is_tried_at_once_beside_known_strategies(client: Client):
-    words = words_of(client.get(PAGE, {"parts": "1", "entropy": "0.3"}))
+    words = words_told(client.get(PAGE, {"parts": "1", "entropy": "0.3"}))
 
     assert f"{evaluate('parts+0.3*entropy', '4x6').total:,}" in words
     for total in ("5,801", "5,696", "5,722", "5,668", "5,625"):
@@ -34,7 +30,7 @@ def test_a_design_is_tried_at_once_beside_known_strategies(client: Client):
 
 
 def test_a_larger_board_can_be_started(client: Client):
-    words = words_of(client.get(PAGE, {"parts": "1", "variant": "super"}))
+    words = words_told(client.get(PAGE, {"parts": "1", "variant": "super"}))
 
     assert "This takes one worker of this site at most about" in words
 
@@ -58,9 +54,9 @@ def test_a_visitor_saves_a_design_and_finds_it_again(client: Client):
     assert design.owner.is_guest
     assert (design.text, design.rules) == ("parts+0.5*worst@112", "3x6")
     for address in (response.headers["Location"], MINE):
-        words = words_of(client.get(address))
+        words = words_told(client.get(address))
         assert "Mine" in words
-    assert "You have saved this design." in words_of(client.get(PAGE, FIELDS))
+    assert "You have saved this design." in words_told(client.get(PAGE, FIELDS))
 
 
 def test_what_is_stored_is_what_the_library_measures(client: Client):
@@ -74,25 +70,25 @@ def test_what_is_stored_is_what_the_library_measures(client: Client):
 
 
 def test_an_account_may_show_it_at_once(client: Client, account: Player):
-    words = words_of(client.get(save(client, listed="on").headers["Location"]))
+    words = words_told(client.get(save(client, listed="on").headers["Location"]))
 
     assert "“Mine” is saved." in words
     assert list(SavedDesign.objects.best(MINI.rules)) == [SavedDesign.objects.get(owner=account)]
-    table = words_of(client.get("/lab/designs/3x6/"))
+    table = words_told(client.get("/lab/designs/3x6/"))
     assert "Mine by you" in table
     assert "Known strategies, to compare" in table
 
 
 def test_a_guest_is_told_to_sign_up(client: Client):
-    assert "Sign up to show it in the table" in words_of(client.get(PAGE))
-    words = words_of(client.get(save(client, listed="on").headers["Location"]))
+    assert "Sign up to show it in the table" in words_told(client.get(PAGE))
+    words = words_told(client.get(save(client, listed="on").headers["Location"]))
 
     assert "The table says who made a design, so sign up to show yours there." in words
     assert not SavedDesign.objects.get().is_listed
 
 
 def test_what_takes_long_is_saved_and_measured_later(client: Client, account: Player):
-    words = words_of(
+    words = words_told(
         client.get(save(client, variant="super", first="", listed="on").headers["Location"])
     )
     design = SavedDesign.objects.get(owner=account)
@@ -102,7 +98,7 @@ def test_what_takes_long_is_saved_and_measured_later(client: Client, account: Pl
     assert (design.mean, design.is_listed) == (None, False)
     response = client.post(f"/lab/designs/{design.token}/list/", {"listed": "on"})
     assert response.status_code == HTTPStatus.CONFLICT
-    assert "Let this one be measured first." in words_of(response)
+    assert "Let this one be measured first." in words_told(response)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +119,7 @@ def test_what_cannot_be_saved_is_refused_in_words(
     response = save(client, **fields)
 
     assert response.status_code == status
-    assert sentence in words_of(response)
+    assert sentence in words_told(response)
     assert SavedDesign.objects.count() == 1
 
 
@@ -138,7 +134,7 @@ def test_fifty_designs_are_the_most(
     response = save(client)
 
     assert response.status_code == HTTPStatus.CONFLICT
-    assert "You have fifty designs, which is the most." in words_of(response)
+    assert "You have fifty designs, which is the most." in words_told(response)
 
 
 def test_changes_are_limited(client: Client, account: Player, settings: Settings):
@@ -160,15 +156,15 @@ def test_an_owner_renames_lists_and_deletes(client: Client, account: Player):
     address = f"/lab/designs/{design.token}/"
 
     renamed = client.post(f"{address}rename/", {"name": "New"}, follow=True)
-    assert "It is called “New” now." in words_of(renamed)
+    assert "It is called “New” now." in words_told(renamed)
     listed = client.post(f"{address}list/", {"listed": "on"}, follow=True)
-    assert "“New” is in the table." in words_of(listed)
+    assert "“New” is in the table." in words_told(listed)
     assert SavedDesign.objects.get().is_listed
     left = client.post(f"{address}list/", follow=True)
-    assert "“New” is not in the table anymore." in words_of(left)
+    assert "“New” is not in the table anymore." in words_told(left)
     assert not SavedDesign.objects.get().is_listed
     deleted = client.post(f"{address}delete/", follow=True)
-    assert "“New” is deleted." in words_of(deleted)
+    assert "“New” is deleted." in words_told(deleted)
     assert not SavedDesign.objects.exists()
 
 
@@ -190,7 +186,7 @@ def test_somebody_elses_design_is_not_found(client: Client, account: Player, dee
     for token in (other.token, "nothing"):
         response = client.post(f"/lab/designs/{token}/{deed}/", {"name": "Mine", "listed": "on"})
         assert response.status_code == HTTPStatus.NOT_FOUND
-        assert "You have no such design" in words_of(response)
+        assert "You have no such design" in words_told(response)
     assert SavedDesign.objects.get(pk=other.pk).name == "Theirs"
     assert not SavedDesign.objects.of(account)
 
@@ -213,7 +209,7 @@ def test_there_are_no_other_pages(client: Client):
             response = client.get(address, {"page": page})
 
             assert response.status_code == HTTPStatus.NOT_FOUND, (address, page)
-            assert "There is no such page of designs." in words_of(response)
+            assert "There is no such page of designs." in words_told(response)
 
 
 @pytest.mark.parametrize(
