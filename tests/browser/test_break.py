@@ -117,33 +117,14 @@ def test_a_race_is_won_with_fewer_guesses(table: Table) -> None:
 
 # Duels, hints, and other rules
 
-OWN = "6543"
-TURNS_FOR_OWN = turns_needed(LEVELS["knuth"], OWN)
-
-
-def start_duel(table: Table, first: str) -> None:
-    """Hide 6543 from Knuth, who hides 1234."""
-    table.page.goto(f"/?mode=duel&variant=classic&level=knuth&first={first}")
-    table.fill(OWN)
-    table.press("Hide it")
-    table.secret = SECRET
-    Game.objects.get().boards.filter(seat=2).update(secret=OWN)
-
-
-def test_a_duel_ends_with_a_whole_round(table: Table) -> None:
-    start_duel(table, "computer")
-
-    for _ in range(TURNS_FOR_OWN - 1):
-        table.guess(WRONG)
-    table.guess(SECRET)
-
-    expect(table.ending).to_have_text(f"A draw: you and Knuth both took {TURNS_FOR_OWN} guesses.")
-    assert [board.result for board in Game.objects.get().seats] == [Result.DRAWN, Result.DRAWN]
-
 
 @pytest.mark.walk
 def test_a_duel_is_won_before_the_computer_is_done(table: Table) -> None:
-    start_duel(table, "me")
+    table.page.goto("/?mode=duel&variant=classic&level=knuth&first=me")
+    table.fill("6543")
+    table.press("Hide it")
+    table.secret = SECRET
+    Game.objects.get().boards.filter(seat=2).update(secret="6543")
 
     table.guess(SECRET)
 

@@ -6,12 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
-from solver import LEVELS
 from tests.browser.table import Table, Visit, settle, tab_to
-from tests.factories import turns_needed
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."
-KNUTHS_TURNS = turns_needed(LEVELS["knuth"], "1234")
 NOT_FULL = "Fill every hole first."
 HEAR = """
 new MutationObserver((changes) => {
@@ -55,6 +52,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
         page.keyboard.press("Enter")
     table.secret = "1234"
     hear(table)
+    live = page.query_selector("#live")
 
     listen_for(table, "l", "No guess yet.")
     listen_for(table, "c", "No guess yet.")
@@ -96,40 +94,12 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
 
     expect(table.ending).to_have_text("You found the code in 3 guesses.")
     expect(table.again).to_be_focused()
+    assert page.evaluate("live => live === document.querySelector('#live')", live)
     settle(page)
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(table.rows).to_have_count(0)
     expect(table.holes.first).to_be_focused()
-
-
-def test_a_whole_race_is_run_and_heard_from_the_panel_to_the_end(table: Table) -> None:
-    table.page.goto("/new/")
-    tab_to(table.page.get_by_label("Solo"))
-    table.page.keyboard.press("ArrowRight")
-    table.page.keyboard.press("ArrowRight")
-    expect(table.page.get_by_label("Race")).to_be_checked()
-    table.start("Race", secret="1234")
-    hear(table)
-    live = table.page.query_selector("#live")
-
-    listen_for(table, "c", "The coach is off, so codes left are not counted.")
-    table.fill("1122")
-    listen_for(
-        table,
-        "Enter",
-        "Guess 1: orange, orange, sky, sky. 1 black, 1 white. Knuth: 1 black, 1 white.",
-    )
-    table.fill("1234")
-    listen_for(
-        table,
-        "Enter",
-        "Guess 2: orange, sky, yellow, blue. 4 black, no white."
-        f" You won the race in 2 guesses; Knuth needed {KNUTHS_TURNS}.",
-    )
-
-    expect(table.again).to_be_focused()
-    assert table.page.evaluate("live => live === document.querySelector('#live')", live)
 
 
 def test_keys_fill_the_row(table: Table) -> None:

@@ -175,6 +175,3 @@ def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit) -> None:
     expect(table.ending).to_have_text("You stopped this game.")
     expect(button(table, "Again")).to_be_focused()
     assert Game.objects.get().board.result == Result.ABANDONED
-
-
-# The Mind reader

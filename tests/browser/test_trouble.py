@@ -178,25 +178,16 @@ def test_who_the_site_no_longer_knows_is_told_beside_the_board_and_keeps_the_row
 # A site out of reach
 
 
-def test_an_answer_that_is_none_or_never_comes_is_put_in_words_and_the_row_is_kept(
+def test_an_answer_that_never_comes_is_put_in_words_and_the_row_is_kept(
     table: Table, console: Console
 ) -> None:
-    address = f"/games/{table.token}/guesses/"
-    console.expect_status("502 (Bad Gateway)")
     console.expect(
         "htmx:afterRequest, [object HTMLTableElement]",
         "htmx:timeout, [object HTMLTableElement]",
     )
-    table.page.route(f"**{address}", lambda route: route.fulfill(status=502, body="<h1>Oh</h1>"))
-    table.fill("1122")
-    table.send()
-    expect(table.message).to_have_text(NO_ANSWER)
-    table.expect_row("1122")
-    expect(table.page.get_by_text("Oh", exact=True)).to_have_count(0)
-
-    table.page.route(f"**{address}", lambda route: None)  # noqa: ARG005 (held for ever)
+    table.page.route("**/guesses/", lambda route: None)  # noqa: ARG005 (held for ever)
     table.page.evaluate("htmx.config.timeout = 300")
-    table.message.evaluate("message => message.replaceChildren()")
+    table.fill("1122")
     table.send()
 
     expect(table.message).to_have_text(NO_ANSWER)
