@@ -6,25 +6,20 @@ pytest-benchmark measures CPU seconds of one thread, each tree from a process's 
 space, no representatives are kept from the run before. `solver_table` prints the result.
 """
 
-from collections.abc import Iterator
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from typing import Any
 
-import numpy as np
 import pytest
 
 from solver import (
     LEVELS,
     STRATEGIES,
     DecisionTree,
-    Feedback,
-    History,
     Position,
-    Rules,
+    chance,
     code_space,
     parse_rules,
     review,
-    score,
     value,
 )
 from solver.analysis.values import values_of
@@ -32,6 +27,7 @@ from solver.core.symmetry import representatives
 from solver.perfect.automorphisms import automorphisms_of
 from solver.perfect.search import Search
 from tests.benchmarks.naive import total_guesses
+from tests.solver.histories import some_game
 
 BOARDS = ("4x6", "4x7", "5x5", "4x10-distinct", "5x6", "5x8", "6x6")
 TREES = ("minimax", "expected-size", "entropy", "most-parts")
@@ -90,7 +86,9 @@ def test_value(benchmark: Benchmark, text: str) -> None:
     """Of positions after two guesses of any kind, each met for the first time."""
     rules = parse_rules(text)
     benchmark.extra_info |= {"kind": "value", "rules": text}
-    positions = iter([Position.of(rules, list(game(rules, seed))[2]) for seed in range(1000)])
+    positions = iter(
+        [Position.of(rules, some_game(rules, chance(seed), 2)) for seed in range(1000)]
+    )
     values_of(rules)
 
     benchmark.pedantic(value, setup=lambda: ((next(positions),), {}), rounds=1000)
@@ -99,10 +97,10 @@ def test_value(benchmark: Benchmark, text: str) -> None:
 @pytest.mark.parametrize("text", REVIEWED)
 @pytest.mark.parametrize("again", [False, True])
 def test_review(benchmark: Benchmark, text: str, again: bool) -> None:
-    """Of boards of up to five guesses, for the first time or again."""
+    """Of boards of five guesses, for the first time or again."""
     rules = parse_rules(text)
     benchmark.extra_info |= {"kind": "review", "rules": text, "again": again}
-    games = [board(rules, seed) for seed in range(200)]
+    games = [some_game(rules, chance(seed), 5) for seed in range(200)]
     forget()
     if again:
         for history in games:
@@ -119,34 +117,10 @@ def test_guess(benchmark: Benchmark, slug: str, text: str) -> None:
     rules, level = parse_rules(text), LEVELS[slug]
     benchmark.extra_info |= {"kind": "guess", "strategy": slug, "rules": text}
     rounds = 40 if rules.size > 100_000 else 300
-    histories = islice(cycle(positions(rules)), rounds)
+    games = [some_game(rules, chance(seed), turns) for seed, turns in product(range(12), range(6))]
+    histories = islice(cycle(games), rounds)
     level.next_guess(rules, [])
 
     benchmark.pedantic(
         level.next_guess, setup=lambda: ((rules, next(histories)), {}), rounds=rounds
     )
-
-
-def positions(rules: Rules) -> list[list[tuple[tuple[int, ...], Feedback]]]:
-    """Histories of games in which a person guesses anything, or what a strategy would."""
-    return [history for seed in range(12) for history in game(rules, seed)]
-
-
-def game(rules: Rules, seed: int) -> Iterator[list[tuple[tuple[int, ...], Feedback]]]:
-    rng, codes = np.random.default_rng(seed), code_space(rules)
-    secret = codes.code(int(rng.integers(rules.size)))
-    history: list[tuple[tuple[int, ...], Feedback]] = []
-    for _ in range(6):
-        yield list(history)
-        if rng.random() < 0.5:
-            guess = codes.code(int(rng.integers(rules.size)))
-        else:
-            guess = LEVELS["random"].next_guess(rules, history, rng)
-        history.append((guess, score(guess, secret)))
-
-
-def board(rules: Rules, seed: int) -> History:
-    """What was guessed in a game, up to the guess that found the secret."""
-    *_, history = game(rules, seed)
-    found = [row for row, (_, answer) in enumerate(history, 1) if answer.black == rules.pegs]
-    return history[: min(found, default=len(history))]

@@ -96,16 +96,14 @@ def main() -> None:
 
 
 @contextmanager
-def prepared(
-    settings: str = "tests.benchmarks.settings", database: str | None = None
-) -> Iterator[int]:
+def prepared() -> Iterator[int]:
     """The environment of a site with an empty database, in a folder of its own: its port."""
     with tempfile.TemporaryDirectory() as folder:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         os.environ |= {
-            "DATABASE_URL": database or f"sqlite:///{folder}/db.sqlite3",
-            "DJANGO_SETTINGS_MODULE": settings,
+            "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3",
+            "DJANGO_SETTINGS_MODULE": "tests.benchmarks.settings",
             "PORT": str(port),
         }
         django.setup()
