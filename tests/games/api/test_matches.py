@@ -72,15 +72,6 @@ def test_a_match_is_set_as_with_the_form_of_the_page():
     assert (match.can_be_watched, match.is_listed) == (False, False)
 
 
-def test_a_match_that_may_not_be_watched_is_told_to_its_players_alone():
-    match, ada, _ = two(can_be_watched=False)
-
-    refused = Program().ask(f"matches/{match.token}")
-
-    assert ada.ask(f"matches/{match.token}").status_code == 200
-    assert (refused.status_code, "allow spectators" in refused.json()["detail"]) == (403, True)
-
-
 def test_somebody_is_invited_by_name():
     ada, ben = Program(), Program(make_player(username="Ben", is_public=True))
 
