@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Match
-from games.models.career import Career, Ending
+from games.models.career import Career
 from games.models.queries import NOT_FOUND
 from games.stats.statistics import summary
 from games.stats.trend import newest_points, trend
@@ -51,20 +51,6 @@ class Chosen(TestCase):
         }
         assisted = [game for game in expected if game[-1].is_assisted]
         assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
-
-
-WON = Ending(
-    is_assisted=False,
-    kind="break",
-    level="",
-    result="won",
-    solved=True,
-    guesses_used=4,
-    rival_guesses=None,
-    first_shape="AABB",
-    handicap="",
-    guesses_allowed=10,
-)
 
 
 @pytest.mark.postgres

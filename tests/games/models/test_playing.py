@@ -15,7 +15,6 @@ from games.models import (
     GameIsOverError,
     Guess,
     NotYourPartError,
-    OvertakenError,
     Result,
     WrongTurnError,
 )
@@ -72,22 +71,6 @@ def test_nobody_is_asked_where_there_is_nothing_to_tell():
 
 
 # A game is written as one step at a time
-
-
-@pytest.mark.postgres
-def test_of_two_requests_that_read_the_same_state_one_is_refused():
-    game = make_race()
-    first, second = reread(game), reread(game)
-    assert not second.board.rows  # read now, as a request does
-
-    first.play(parse_code("1122", game.rules), number=1)
-
-    with pytest.raises(OvertakenError):
-        second.play(parse_code("3344", game.rules), number=1)
-    game = reread(game)
-    assert [guess.code for guess in game.board.rows] == ["1122"]
-    assert game.computer is not None
-    assert game.computer.guesses_used == 1
 
 
 def test_every_mode_refuses_the_verbs_of_the_others_another_turn_and_all_after_the_end():

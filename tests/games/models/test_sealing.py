@@ -9,7 +9,6 @@ from django.test import override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Game
 from games.models.sealing import (
     draw_nonce,
     draw_secret,
@@ -86,15 +85,6 @@ def test_the_seal_is_what_the_seal_page_says():
 
     assert game.seal == hashlib.sha256(b"3456" + game.nonce.encode()).hexdigest()
     assert game.seal == seal_of(game.board.secret, game.nonce)
-
-
-def test_the_board_on_the_front_page_and_the_game_it_starts_have_one_seal():
-    token = new_token()
-
-    shown, started = Game.lay_out(token=token), Game.lay_out(token=token)
-
-    assert shown.seal == started.seal
-    assert shown.board.secret == started.board.secret
 
 
 def test_a_ticket_is_good_for_its_own_token_alone():

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import SpentTicket, ticket
@@ -21,16 +20,6 @@ def test_what_was_used_is_remembered_for_as_long_as_any_ticket_lasts(set_clock: 
 
     assert SpentTicket.objects.forget_old() == 1
     assert SpentTicket.objects.has("8 days ago")
-
-
-def test_no_token_is_spent_twice():
-    SpentTicket.objects.spend("one")
-
-    with pytest.raises(IntegrityError), transaction.atomic():
-        SpentTicket.objects.spend("one")
-
-    assert SpentTicket.objects.has("one")
-    assert not SpentTicket.objects.has("other")
 
 
 def test_what_is_kept_of_a_token_leads_to_no_game():

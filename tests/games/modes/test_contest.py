@@ -10,7 +10,7 @@ from games.models import First, Handicap
 from games.modes import DUEL, RACE
 from games.modes.choices import Result
 from solver import LEVELS
-from tests.factories import make_game, make_race, play_codes, turns_needed
+from tests.factories import make_game
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
 
@@ -89,16 +89,6 @@ def test_without_a_rival_there_is_nothing_to_compare():
 
 
 # Races: one secret, each at their own pace
-
-
-@pytest.mark.django_db
-def test_who_finishes_first_wins_and_the_computer_plays_on_to_its_end():
-    game = play_codes(make_race(secret="6543"), "1111", "6543")
-
-    assert game.computer is not None
-    assert game.computer.guesses_used == turns_needed(LEVELS["knuth"], "6543") == 5
-    assert (game.board.result, game.computer.result) == (Result.WON, Result.LOST)
-    assert game.computer.solved
 
 
 @given(mine=st.integers(0, 9), its=st.integers(0, 9))

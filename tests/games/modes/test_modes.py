@@ -11,9 +11,8 @@ from games.modes import BREAK, DUEL, MAKE, MODES, RACE
 from games.modes.base import Seat
 from games.modes.choices import Codemaker, Result
 from games.modes.clock import LAG, Clock, Control
-from solver import LEVELS, MINI, Feedback, any_candidate
-from tests.factories import make_game, make_player, play_codes, reread, turns_needed
-from tests.games.makes import make_make
+from solver import MINI, Feedback, any_candidate
+from tests.factories import make_game, play_codes
 from tests.games.modes.tables import PlainSide, PlainTable, contest, found, missed
 
 OWN = "6543"
@@ -194,20 +193,6 @@ def test_the_end_is_told_with_the_guesses_that_it_took():
 
 
 # Make: the computer breaks a code that the player hides
-
-
-@pytest.mark.django_db
-def test_the_computer_guesses_all_at_once_and_no_statistics_count_it():
-    player = make_player()
-    game = make_make(player=player)
-
-    game.go_on(number=1, to_the_end=True)
-
-    board = reread(game).board
-    turns = turns_needed(LEVELS["knuth"], "6543")
-    assert (board.result, board.guesses_used) == (Result.WON, turns)
-    assert player.outcomes.count() == 0
-    assert reread(game).player == player
 
 
 def test_the_end_tells_what_became_of_the_code():

@@ -230,13 +230,6 @@ def test_nobody_pays_for_what_a_level_thinks():
 # What is derived from the fields of a match and of its seats
 
 
-def test_a_match_waits_for_codes_then_for_guesses():
-    phases = [match.phase for match in (lay(mode=DUEL, hidden=False), lay(mode=DUEL))]
-
-    assert phases == [Phase.CODES, Phase.GUESSES]
-    assert act(lay(), 1, Match.resign).phase == Phase.NOTHING
-
-
 def test_it_is_due_when_somebody_will_be_away_or_claimable_or_a_flag_falls_of_who_is_not_out():
     match = lay()
     dues = [Match.objects.look(match.token, after(t)).due_at(after(t)) for t in (0, 26, 601)]
