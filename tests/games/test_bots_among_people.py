@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Daily, Match, Player, today
+from games.models import Match, Player
 from solver import MINI
 from tests.factories import (
     make_bot,
@@ -104,14 +104,6 @@ def test_beside_its_designs(client: Client, hal: Player):
         make_design(owner=owner, strategy="parts+worst" if owner.is_bot else "parts").enter_table()
 
     assert badges(client, f"/lab/designs/{MINI.rules}/") == 1
-
-
-def test_its_daily_is_no_part_of_how_others_did(hal: Player):
-    daily = Daily.objects.on(today())
-    for player in (hal, make_player()):
-        play_codes(make_game(player=player, origin=daily, secret=""), daily.secret)
-
-    assert daily.tally().players == 1
 
 
 @pytest.mark.parametrize("opener", ["person", "bot"])

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Board, Codemaker, Daily, Game, LadderRound, Match, Player, Rating, today
+from games.models import Codemaker, Daily, Game, LadderRound, Match, Player, Rating, today
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
 from solver import LEVELS, Feedback
@@ -36,7 +36,6 @@ from tests.factories import (
 )
 from tests.games.api.programs import Program
 from tests.games.audit.stored import everything_wrong
-from tests.games.busy import busy_site
 from tests.games.plans import STATEMENTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -268,20 +267,3 @@ def test_a_game_of_the_ladder():
     assert answer.status_code == HTTPStatus.OK
     check_few(asked, MOST + 1)
     assert LadderRound.objects.get().reviewed == 1
-
-
-def test_a_busy_site_stores_the_end_and_the_figures_when_it_is_shown_again(
-    client: Client, me: Player
-):
-    game = make_race(player=me)
-    with busy_site():
-        game.play((4, 4, 5, 5), number=1)
-        reread(game).resign()
-    assert Board.objects.filter(game=game, loss=None).count() == 2
-    assert (reread(game).outcome.loss, reread(game).outcome.rest) == (None, None)
-
-    client.get(game.get_absolute_url())
-
-    check_reviewed(game)
-    assert reread(game).outcome.rest is not None
-    assert everything_wrong() == []

@@ -177,23 +177,6 @@ def test_the_first_guess_by_htmx_gets_the_fragment_and_its_address(client: Clien
     assert "<html" not in response.content.decode()
 
 
-@pytest.mark.postgres
-def test_the_first_guess_sent_twice_makes_one_game_of_one_guest():
-    token = new_token()
-    data = row("1122") | {"mode": "break", "ticket": issue_ticket(token)}
-    address = reverse("guess", args=[token])
-    client, before_any_cookie = Client(), Client()
-
-    first, second = client.post(address, data), before_any_cookie.post(address, data)
-    again = client.post(address, data)
-
-    assert first.status_code == HTTPStatus.FOUND
-    for other in (second, again):
-        assert other.headers["Location"] == first.headers["Location"]
-    assert client.session["guest"] == before_any_cookie.session["guest"]
-    assert (Game.objects.count(), Guess.objects.count(), Player.objects.count()) == (1, 1, 1)
-
-
 def test_who_cannot_be_told_from_another_keeps_the_row_and_the_rules(client: Client):
     """The board was open twice, and the other one went on."""
     for variant, code in (("classic", "1122"), ("super", "11228")):
@@ -298,18 +281,6 @@ def test_a_guess_for_another_turn_is_a_conflict_and_shows_the_board(client: Clie
     assert "That guess was not for this turn" in html
     assert html.count('<tr class="row') == 1
     assert Guess.objects.count() == 1
-
-
-def test_a_finished_game_refuses_in_words(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, secret="1234"), "1234")
-
-    for name in ("guess", "resign"):
-        for headers in ({}, HTMX):
-            response = client.post(url_of(game, name), row("1122", number=2), headers=headers)
-            assert response.status_code == HTTPStatus.CONFLICT
-            assert "This game is over" in response.content.decode()
-    assert Guess.objects.count() == 1
-    assert reread(game).board.result == "won"
 
 
 def test_resigning_shows_the_secret(client: Client, guest: Player):
