@@ -90,20 +90,6 @@ def test_a_start_while_its_player_is_deleted_is_refused_in_words(
     assert not Player.objects.filter(pk=gone.pk).exists()
 
 
-def test_a_first_guess_of_a_player_that_is_deleted_is_refused_beside_the_board():
-    client = as_guest()
-    tab = tab_beside(client)
-    address, data = first_guess()
-
-    with meanwhile('FROM "django_session"', lambda: tab.post(reverse("delete"))):
-        response = client.post(address, data, headers=HTMX)
-
-    html = unescape(response.content.decode())
-    assert (response.status_code, response["HX-Reswap"]) == (409, "none")
-    assert html.lstrip().startswith('<p id="message"')
-    assert "deleted your data, in another tab" in html
-
-
 # Signing in, which moves a guest's games to the account
 
 

@@ -1,16 +1,13 @@
 """What follows from the end of a match."""
 
-from datetime import timedelta
-
 import pytest
 
 from games.models import Block, Game, Match, Player, ratings
 from games.models.matches.results import places_of
 from games.models.matches.series import Series, series_of
-from games.models.ratings import MOST_GAIN, Rating, RatingChange
+from games.models.ratings import Rating, RatingChange
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode
-from tests.depth import at_depth
 from tests.factories import make_guest, make_player
 from tests.games.conftest import SetClock
 from tests.games.models.matches.tables import (
@@ -187,26 +184,6 @@ def test_matches_that_change_no_rating_are_none_of_those_of_a_day(monkeypatch: p
     act(all_guess(lay(people=[ada, ben], is_rated=True)), 2, Match.resign)
 
     assert RatingChange.objects.count() == 2
-
-
-@pytest.mark.both
-def test_accounts_that_are_there_to_lose_lift_nobody_by_more_than_some_points_a_day(
-    set_clock: SetClock,
-):
-    """Two or four of them, who guess once and give up, in some or all matches of a day that count."""
-    main, others = make_player(), [make_player() for _ in range(at_depth(2, 4))]
-    known = []
-    for day in range(2):
-        for number in range(at_depth(1, 10)):
-            passed = timedelta(days=day, minutes=number)
-            set_clock(NOON + passed)
-            for other in others:
-                match = all_guess(lay(people=[main, other], is_rated=True))
-                act(match, 2, Match.resign, passed.total_seconds())
-        known.append(Rating.objects.get(player=main).rating)
-
-    assert known == pytest.approx([1500 + MOST_GAIN, 1500 + 2 * MOST_GAIN])
-    assert MOST_GAIN == 20
 
 
 def test_the_places_are_those_of_the_results():

@@ -271,18 +271,6 @@ def test_a_malformed_first_guess_keeps_the_row_and_stores_nothing(client: Client
     assert not Player.objects.exists()
 
 
-def test_a_guess_for_another_turn_is_a_conflict_and_shows_the_board(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest), "1122")
-
-    response = client.post(url_of(game), row("3344", 3), headers=HTMX)
-
-    html = response.content.decode()
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "That guess was not for this turn" in html
-    assert html.count('<tr class="row') == 1
-    assert Guess.objects.count() == 1
-
-
 def test_resigning_shows_the_secret(client: Client, guest: Player):
     game = make_game(player=guest, secret="1234")
 
