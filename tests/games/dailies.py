@@ -1,8 +1,6 @@
 """Dailies on a known day, started, missed, and solved."""
 
-import re
 from datetime import UTC, date, datetime
-from html import unescape
 from typing import Any
 
 from django.test import Client
@@ -11,6 +9,7 @@ from django.urls import reverse
 from games.models import Daily, Game, Player, today
 from tests.factories import play_codes
 from tests.games.conftest import SetClock
+from tests.games.reading import words_apart
 
 DAY = date(2026, 11, 20)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -25,12 +24,8 @@ def address(day: date) -> str:
     return reverse("day", args=[day])
 
 
-def words_in(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
-
-
 def words_of(client: Client, url: str) -> str:
-    return words_in(client.get(url).content.decode())
+    return words_apart(client.get(url).content.decode())
 
 
 def hide(secret: str, day: date = DAY) -> Daily:

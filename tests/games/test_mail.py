@@ -1,6 +1,5 @@
 """Mail from the site is short, plain and ours; an address counts once it is confirmed."""
 
-import re
 from smtplib import SMTPServerDisconnected
 
 import pytest
@@ -14,10 +13,9 @@ from pytest_django import Settings
 
 from games.models import Player
 from tests.factories import confirm_email, make_player
-from tests.games.accounts.factors import enter
+from tests.games.accounts.factors import PASSWORD, addresses_of, enter, link_in
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "correct horse battery"
 ADDRESS = "ada@example.com"
 
 
@@ -26,16 +24,6 @@ def ada(client: Client) -> Player:
     ada = make_player(username="ada", password=PASSWORD)
     client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
     return ada
-
-
-def addresses_of(player: Player) -> dict[str, bool]:
-    """The addresses of an account, and which of them are confirmed."""
-    return dict(EmailAddress.objects.filter(user=player).values_list("email", "verified"))
-
-
-def link_in(mail: EmailMultiAlternatives) -> str:
-    (link,) = re.findall(r"http://testserver(\S+)", str(mail.body))
-    return str(link)
 
 
 def ask_for_a_password(client: Client) -> None:

@@ -10,9 +10,11 @@ from base64 import b32decode
 from html import unescape
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 from fido2 import cbor
@@ -164,6 +166,16 @@ def enter_staff(client: Client, player: Player) -> Player:
     client.force_login(with_app(player))
     client.post(reverse("mfa_reauthenticate"), {"code": code_of(SECRET)})
     return player
+
+
+def addresses_of(player: Player) -> dict[str, bool]:
+    """The addresses of an account, and which of them are confirmed."""
+    return dict(EmailAddress.objects.filter(user=player).values_list("email", "verified"))
+
+
+def link_in(mail: EmailMultiAlternatives) -> str:
+    (link,) = re.findall(r"http://testserver(\S+)", str(mail.body))
+    return str(link)
 
 
 def body(response: Any) -> str:

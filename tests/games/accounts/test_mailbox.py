@@ -1,6 +1,5 @@
 """A new mail address: the mailbox that an account has allows it, or is silent for a week."""
 
-import re
 import time
 
 import pytest
@@ -14,7 +13,7 @@ from games.accounts import mailbox
 from games.accounts.adapter import PlayerAdapter
 from games.models import Player
 from tests.factories import confirm_email, make_player
-from tests.games.accounts.factors import confirmed, enter
+from tests.games.accounts.factors import addresses_of, confirmed, enter, link_in
 from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -27,17 +26,8 @@ def ada(client: Client) -> Player:
     return confirm_email(confirmed(client), OLD)
 
 
-def link_in(mail: EmailMultiAlternatives) -> str:
-    (link,) = re.findall(r"http://testserver(\S+)", str(mail.body))
-    return str(link)
-
-
 def ask(client: Client, new: str = NEW) -> None:
     client.post(reverse("account_email"), {"action_add": "", "email": new})
-
-
-def addresses_of(player: Player) -> dict[str, bool]:
-    return dict(EmailAddress.objects.filter(user=player).values_list("email", "verified"))
 
 
 def let_pass(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,9 @@ class Program(Client):
             headers={"Authorization": self.bearer},
         )
 
+    def remove(self, path: str) -> Any:
+        return self.delete(f"/api/v1/{path}", headers={"Authorization": self.bearer})
+
 
 def lose(bot: Program) -> Any:
     """Play a ladder game of six guesses, one more than good bots need, and give up.

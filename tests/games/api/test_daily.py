@@ -13,11 +13,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 YESTERDAY = DAY - timedelta(days=1)
 
 
-@pytest.fixture
-def program() -> Program:
-    return Program()
-
-
 def test_todays_daily_tells_when_it_ends_and_under_which_rules(program: Program):
     answer = program.ask("daily")
 

@@ -14,11 +14,6 @@ pytestmark = pytest.mark.django_db
 SECRET = "6543"
 
 
-@pytest.fixture
-def program() -> Program:
-    return Program()
-
-
 def test_a_game_is_started_guessed_and_won(program: Program):
     started = program.send("games")
     game = started.json()

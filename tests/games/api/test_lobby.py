@@ -113,8 +113,7 @@ def test_an_invitation_is_sent_received_and_declined_or_taken_back():
     [told] = ada.ask("lobby/invitations/sent").json()["matches"]
     assert (told["was_declined"], told["phase"]) == (True, "over")
     again = ada.send("matches", against="Ben").json()["token"]
-    bearer = {"Authorization": ada.bearer}
-    assert ada.delete(f"/api/v1/matches/{again}/seat", headers=bearer).status_code == 200
+    assert ada.remove(f"matches/{again}/seat").status_code == 200
     assert tokens(ben.ask("lobby/invitations")) == []
     assert tokens(ada.ask("lobby/invitations/sent")) == [token]
 
@@ -222,11 +221,6 @@ def test_bots_are_listed_by_strength_page_by_page():
 # Blocks and reports
 
 
-def unblock(program: Program, key: int) -> Any:
-    headers = {"Authorization": program.bearer}
-    return program.delete(f"/api/v1/blocks/{key}", headers=headers)
-
-
 @pytest.mark.postgres
 def test_a_player_is_blocked_listed_unblocked_and_reported_once():
     match, ada, ben = two()
@@ -239,10 +233,11 @@ def test_a_player_is_blocked_listed_unblocked_and_reported_once():
     assert first.json()["name"] == ben.player.username
     assert ada.ask("blocks").json() == {"blocks": [first.json()]}
     assert ben.ask("blocks").json() == {"blocks": []}
-    assert unblock(ben, first.json()["key"]).status_code == 204
+    of_block = f"blocks/{first.json()['key']}"
+    assert ben.remove(of_block).status_code == 204
     assert Block.objects.exists()
     assert (seat.status_code, refused.status_code) == (201, 403)
-    assert [unblock(ada, first.json()["key"]).status_code for _ in range(2)] == [204, 204]
+    assert [ada.remove(of_block).status_code for _ in range(2)] == [204, 204]
     assert not Block.objects.exists()
     for _ in range(2):
         assert ada.send(f"matches/{match.token}/seats/2/report").status_code == 204

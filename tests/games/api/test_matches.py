@@ -25,10 +25,6 @@ MOVES: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def delete(program: Program, path: str) -> Any:
-    return program.delete(f"/api/v1/{path}", headers={"Authorization": program.bearer})
-
-
 def test_a_match_is_opened_joined_played_and_played_again():
     ada, ben = Program(), Program()
     opened = ada.send("matches", open_to="link")
@@ -108,8 +104,8 @@ def test_a_match_begins_without_those_who_have_not_come_or_is_called_off():
     for match in (begins, ends):
         ben.send(f"matches/{match.token}/seat")
 
-    left = delete(ben, f"matches/{ends.token}/seat").json()
-    off = delete(ada, f"matches/{ends.token}/seat").json()
+    left = ben.remove(f"matches/{ends.token}/seat").json()
+    off = ada.remove(f"matches/{ends.token}/seat").json()
     refused = ben.send(f"matches/{begins.token}/start")
     begun = ada.send(f"matches/{begins.token}/start").json()
 

@@ -28,11 +28,6 @@ from tests.games.api.programs import Program
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def program() -> Program:
-    return Program()
-
-
 def tokens(answer: Any) -> list[str]:
     return [game["token"] for game in answer.json()["games"]]
 

@@ -108,11 +108,6 @@ def test_a_hidden_code_is_told_to_neither_who_looks_for_it_nor_a_watcher():
 # Games
 
 
-@pytest.fixture
-def program() -> Program:
-    return Program()
-
-
 def test_nothing_of_a_secret_is_told_before_the_end(program: Program):
     """Two races that differ in secret and rival's codes alone look the same."""
     told = []

@@ -21,9 +21,9 @@ from games.stats.rival import chance_against, record_of, suggested_rival
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, variant_of
 from tests.depth import at_depth
 from tests.factories import make_player
-from tests.games.challenges import words_in
 from tests.games.outcomes import make_outcomes
 from tests.games.play.boards import hidden_fields
+from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def next_to_beat(player: Player | None) -> list[str]:
 def test_a_newcomer_begins_at_the_bottom(client: Client):
     page = client.get("/ladder/")
 
-    text = words_in(page.content.decode())
+    text = words_apart(page.content.decode())
     assert page.status_code == HTTPStatus.OK
     assert next_to_beat(None) == ["goldfish"]
     assert [rung.level for rung in rungs_of(None, CLASSIC)] == list(LEVELS.values())
@@ -57,10 +57,10 @@ def test_a_newcomer_begins_at_the_bottom(client: Client):
 
 
 def test_an_even_race_that_is_not_the_next_to_beat_says_so(client: Client, me: Player):
-    newcomer = words_in(client.get("/ladder/").content.decode())
+    newcomer = words_apart(client.get("/ladder/").content.decode())
     races(me, "goldfish", "won")
     forget_everything()
-    beaten = words_in(client.get("/ladder/").content.decode())
+    beaten = words_apart(client.get("/ladder/").content.decode())
 
     assert "On the ladder, the next to beat is Goldfish." in newcomer
     assert "Dreamer is the next level up." in beaten
@@ -80,7 +80,9 @@ def test_each_rung_has_what_was_won_against_it(client: Client, me: Player):
 
     assert (rung.level.slug, rung.won, rung.drawn, rung.lost) == ("random", 2, 1, 2)
     assert (rung.score, rung.games, rung.is_beaten) == (2.5, 5, False)
-    assert "Won 2 Drawn 1 Lost 2 Score 2½ of 5" in words_in(client.get("/ladder/").content.decode())
+    assert "Won 2 Drawn 1 Lost 2 Score 2½ of 5" in words_apart(
+        client.get("/ladder/").content.decode()
+    )
 
 
 def test_the_next_to_beat_stands_above_all_that_are_beaten(me: Player):

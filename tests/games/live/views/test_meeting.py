@@ -17,6 +17,7 @@ from games.models import Block, Ending, Match, Player, Report, Seat
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from tests.factories import make_guest, make_match, make_player
+from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -41,7 +42,7 @@ def post(client: Client, name: str, match: Match | str, **data: Any) -> Any:
 def words_of(response: Any) -> str:
     """The main part of a page without its tags."""
     html = response.content.decode()
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html[html.index("<main") :])).split())
+    return words_apart(html[html.index("<main") :])
 
 
 def seated(match: Match) -> list[str]:
@@ -58,7 +59,7 @@ def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(c
     of_ada = client_of(ada).get("/live/").content.decode()
 
     button = reverse("match-sit", args=[match.token])
-    assert "Race with ada" in " ".join(re.sub(r"<[^>]+>", " ", html).split())
+    assert "Race with ada" in words_apart(html)
     assert html.count(f'action="{button}"') == 1
     assert html.index("Open seats</h2>") < html.index("Open a match</h2>")
     assert f'href="{match.get_absolute_url()}"' in of_ada

@@ -47,8 +47,9 @@ from tests.factories import (
     row,
 )
 from tests.games.at_once import at_once, tab_of
-from tests.games.challenges import take_up, words_in, words_of_challenge
+from tests.games.challenges import take_up, words_of_challenge
 from tests.games.play.boards import hidden_fields, plain
+from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
 KNUTH = LEVELS["knuth"]
@@ -253,13 +254,13 @@ def test_who_set_the_secret_does_not_play_and_sees_the_results(client: Client, g
 
     after = client.get(challenge.get_absolute_url()).content.decode()
 
-    assert "You set the secret." in words_in(before)
-    assert "Nobody has finished yet." in words_in(before)
+    assert "You set the secret." in words_apart(before)
+    assert "Nobody has finished yet." in words_apart(before)
     assert f"http://testserver{challenge.get_absolute_url()}" in before
     assert refused.status_code == HTTPStatus.CONFLICT
-    assert "You set this secret yourself" in words_in(refused.content.decode())
+    assert "You set this secret yourself" in words_apart(refused.content.decode())
     assert not guest.games.exists()
-    assert "ada 2 guesses" in words_in(after)
+    assert "ada 2 guesses" in words_apart(after)
     assert pegs("6543", CLASSIC.rules) in after
     assert "Play" not in re.findall(r"<button[^>]*>([^<]*)", after)
 
@@ -458,10 +459,10 @@ def test_many_boards_come_page_by_page_with_the_own_one_and_no_more_than_can_be_
         ["A guest", "You"],
         ["You", "bob"],
     ]
-    assert "5 people have finished." in words_in(pages[0])
-    assert "Page 1 of 3" in words_in(pages[0])
+    assert "5 people have finished." in words_apart(pages[0])
+    assert "Page 1 of 3" in words_apart(pages[0])
     assert [heads_in(page) for page in best] == [["You", "A guest"], []]
-    assert "5 people have finished. The 3 best boards are shown." in words_in(best[0])
+    assert "5 people have finished. The 3 best boards are shown." in words_apart(best[0])
 
 
 def test_a_link_or_a_page_that_is_none_is_not_found_in_words(client: Client, guest: Player):

@@ -37,9 +37,9 @@ from tests.games.dailies import (
     on_a_past_day,
     solve,
     start,
-    words_in,
     words_of,
 )
+from tests.games.reading import words_apart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
@@ -113,7 +113,7 @@ def test_a_page_opened_before_midnight_and_sent_after_it_starts_nothing(
 
     response = client.post(address(DAY))
 
-    text = words_in(response.content.decode())
+    text = words_apart(response.content.decode())
     assert response.status_code == HTTPStatus.CONFLICT
     assert "That day is over. You can play it as practice, or play today's daily." in text
     assert not Game.objects.exists()
@@ -158,7 +158,7 @@ def test_a_day_is_not_practiced_while_ones_own_game_of_it_is_in_play(
     taken = client.post(address(DAY), PRACTICE)
 
     assert "Practice this day" not in offer
-    assert "you have finished your own game" in words_in(refused.content.decode())
+    assert "you have finished your own game" in words_apart(refused.content.decode())
     assert (refused.status_code, taken.status_code) == (HTTPStatus.CONFLICT, HTTPStatus.FOUND)
     assert Game.objects.count() == 2
 
@@ -169,7 +169,7 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     solve(start(make_player(date_joined=NOON - timedelta(days=1))), 1)
     mine = start(guest)
     waiting = client.get(reverse("daily")).content.decode()
-    in_play = words_in(waiting)
+    in_play = words_apart(waiting)
     solve(mine, 2)
 
     text = words_of(client, reverse("daily"))
@@ -203,7 +203,9 @@ def test_a_past_day_is_practiced_as_often_as_one_likes_and_today_is_not(
     daily = Daily.objects.on(YESTERDAY)
     assert "Practice this day" in html
     assert played.status_code == too_early.status_code == HTTPStatus.CONFLICT
-    assert "You can practice a daily once its day is over" in words_in(too_early.content.decode())
+    assert "You can practice a daily once its day is over" in words_apart(
+        too_early.content.decode()
+    )
     assert [each.status_code for each in practiced] == [HTTPStatus.FOUND] * 2
     assert [(game.daily, game.is_practice) for game in guest.games.all()] == [(daily, True)] * 2
     assert {game.board.secret for game in guest.games.all()} == {daily.secret}
@@ -281,7 +283,7 @@ def test_the_page_costs_the_same_queries_for_one_player_as_for_many(
     with CaptureQueriesContext(connection) as for_many:
         html = client.get(reverse("daily")).content.decode()
 
-    assert "of 3" in words_in(html)
+    assert "of 3" in words_apart(html)
     assert len(cells(html)) == 20
     assert len(for_many) == len(for_one) <= 11
 

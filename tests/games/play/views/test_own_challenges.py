@@ -11,19 +11,16 @@ from games.models import Challenge, Coach, Participant, Player
 from games.models.participant import PAGE_LENGTH
 from solver import MINI, Rules, variant_of
 from tests.factories import make_challenge, make_guest, make_player, play_codes
-from tests.games.challenges import take_up, words_in
+from tests.games.challenges import take_up
+from tests.games.dailies import words_of
 from tests.games.play.boards import hidden_fields
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/me/challenges/"
 
 
-def words(client: Client, address: str = ADDRESS) -> str:
-    return words_in(client.get(address).content.decode())
-
-
 def test_a_newcomer_reads_what_belongs_here_and_becomes_no_player(client: Client):
-    assert "No challenges yet." in words(client)
+    assert "No challenges yet." in words_of(client, ADDRESS)
     assert not Player.objects.exists()
 
 
@@ -65,11 +62,11 @@ def test_each_says_who_has_played_how_it_went_and_who_has_won(client: Client, gu
     take_up(challenge, make_player(username="bob")).resign()
     client.head(ADDRESS)  # a look without reading
 
-    text = words(client)
+    text = words_of(client, ADDRESS)
 
     assert "ada won with 2 guesses. ada 2 guesses bob gave up after 0 guesses" in text
     assert "2 new results" in text
-    assert "new result" not in words(client)
+    assert "new result" not in words_of(client, ADDRESS)
 
 
 def test_revenge_is_one_click_to_a_new_secret_under_the_same_rules(client: Client, guest: Player):
@@ -88,7 +85,7 @@ def test_revenge_is_one_click_to_a_new_secret_under_the_same_rules(client: Clien
         assert newest != challenge
         assert response["Location"] == newest.get_absolute_url()
         assert (newest.creator, newest.variant, newest.coach) == (guest, variant, "full")
-        assert "Link to send" in words(client, response["Location"])
+        assert "Link to send" in words_of(client, response["Location"])
 
 
 @pytest.mark.postgres
@@ -105,7 +102,7 @@ def test_the_list_is_read_page_by_page_and_a_page_that_is_none_is_not_found(
     assert first.count("<h2><a") == PAGE_LENGTH
     assert second.count("<h2><a") == 1
     assert "Newest challenges" in second
-    assert "There are no older challenges." in words(client, f"{ADDRESS}?before=1")
+    assert "There are no older challenges." in words_of(client, f"{ADDRESS}?before=1")
     for before in ("0", "-1", "x", str(2**63), "%00"):
         response = client.get(f"{ADDRESS}?before={before}")
         assert response.status_code == HTTPStatus.NOT_FOUND, before
