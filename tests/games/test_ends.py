@@ -128,7 +128,7 @@ def test_the_last_guess_in_vain(client: Client, me: Player, begin: Begin):
 @begin_each
 def test_resigning(client: Client, me: Player, begin: Begin):
     game = begin(me)
-    play_codes(game, "1122", "3344")
+    assert play_codes(game, "1122", "3344").board.loss is None
 
     asked = post(client, game, "resign")
 

@@ -4,7 +4,6 @@ import re
 from array import array
 from collections import Counter
 from datetime import timedelta
-from http import HTTPStatus
 
 import pytest
 from django.test import Client
@@ -13,12 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import (
-    Board,
     Coach,
     Codemaker,
     Game,
     Handicap,
-    Outcome,
     Player,
     Result,
 )
@@ -41,7 +38,6 @@ from tests.factories import (
 )
 from tests.games.challenges import take_up
 from tests.games.dailies import words_of
-from tests.games.makes import make_make
 from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_of_game
 
@@ -94,25 +90,6 @@ def test_the_cards_beside_the_board_follow_the_end_of_a_game(client: Client, gue
     assert 'hx-swap-oob="true"' in card
     assert "Out of 100 races" in card
     assert "your last 10 games" in card
-
-
-def test_a_game_is_reviewed_at_its_end_although_nobody_looks(client: Client, guest: Player):
-    make, goes_on = make_make(player=guest), make_game(player=guest)
-    for game, verb, sent in (
-        (None, "guesses", row("1234", number=2)),
-        (None, "commands", {"command": "1234", "number": 2}),
-        (None, "commands", {"command": "resign", "number": 2, "sure": "resign"}),
-        (None, "resign", {}),
-        (make, "turns", {"number": 1, "to_the_end": "on"}),
-    ):
-        played = game or play_codes(make_game(player=guest), "1122")
-        response = client.post(f"{played.get_absolute_url()}{verb}/", sent)
-
-        assert response.status_code == HTTPStatus.FOUND
-        assert not Board.objects.filter(game=played, loss=None).exists(), verb
-    assert Outcome.objects.filter(loss__gt=0, rest__isnull=False).count() == 4
-    client.post(f"{goes_on.get_absolute_url()}guesses/", row("1122", number=1))
-    assert Board.objects.get(game=goes_on).loss is None
 
 
 SECRET, WRONG = "1234", "5566"
