@@ -1,7 +1,7 @@
 """The leaderboards: players who chose to appear, today and under each of the named rules; and bots."""
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest
 from django.views.decorators.cache import never_cache
@@ -12,7 +12,7 @@ from pydantic import Field
 from games.api.problems import Problem
 from games.api.sent import one_of
 from games.models import today
-from games.models.ladder import MOST_LISTED, Standing, standings_under
+from games.models.ladder import MOST_LISTED, standings_under
 from games.models.leaders import (
     MAX_LEADERS,
     Leader,
@@ -26,6 +26,7 @@ from games.stats.forms import LeaderboardForm
 from solver import CLASSIC, VARIANTS
 
 router = Router(tags=["leaderboards"])
+Listed = dict[str, Any]  # of which the schema of the answer takes what it names
 Named = Annotated[
     str,
     Field(json_schema_extra=one_of(VARIANTS)),
@@ -97,7 +98,7 @@ class BotLine(Schema):
     reviewed: int = Field(description="Games of which strength and luck are means.")
     mean: float = Field(description="Of the guesses; a code not found is one more than allowed.")
     games: int = Field(description="Finished games of the round, each with another secret.")
-    secrets: int = Field(description="Games of a whole round.")
+    secrets: int = Field(description="Games of a whole round.", validation_alias="whole")
 
 
 class BotsOut(Schema):
@@ -111,11 +112,11 @@ class BotsOut(Schema):
 
 @router.get("", response={200: DayOut}, summary="Today's leaderboard")
 @decorate_view(never_cache)
-def of_day(request: HttpRequest, page: Query[Page]) -> DayOut:  # noqa: ARG001 # ninja asks for it
+def of_day(request: HttpRequest, page: Query[Page]) -> Listed:  # noqa: ARG001 # ninja asks for it
     """Who found the code of today, fewest guesses first; a hundred players at most."""
     day = today()
     leaders = leaders_of_day(day, None).leaders
-    return DayOut(day=day, players=_lines(leaders, page), next=_next(leaders, page))
+    return {"day": day, **_page(leaders, page)}
 
 
 @router.get("/bots", response={200: BotsOut, 404: Problem}, summary="The bot ladder")
@@ -123,67 +124,37 @@ def of_day(request: HttpRequest, page: Query[Page]) -> DayOut:  # noqa: ARG001 #
 def of_bots(
     request: HttpRequest,  # noqa: ARG001 # ninja asks for it
     page: Query[BotsPage],
-) -> BotsOut:
+) -> Listed:
     """The bots under named rules by strength without luck, the strongest first."""
     form = BotsForm({"rules": page.rules})
     if not form.is_valid():
         raise Http404(form.complaint)
     standings, listed = standings_under(form.variant, page.after, page.limit)
     end = page.after + page.limit
-    return BotsOut(
-        rules=str(form.variant.rules),
-        variant=form.variant.slug,
-        bots=[_bot(each) for each in standings],
-        next=end if end < listed else None,
-    )
+    return {
+        "rules": str(form.variant.rules),
+        "variant": form.variant.slug,
+        "bots": standings,
+        "next": end if end < listed else None,
+    }
 
 
 @router.get("/{variant}", response={200: StandingsOut, 404: Problem}, summary="A leaderboard")
 @decorate_view(never_cache)
-def under(request: HttpRequest, variant: Named, page: Query[Page]) -> StandingsOut:  # noqa: ARG001 # ninja asks for it
+def under(request: HttpRequest, variant: Named, page: Query[Page]) -> Listed:  # noqa: ARG001 # ninja asks for it
     """The players under named rules by their last games, best first; a hundred players at most."""
     form = LeaderboardForm({"rules": variant})
     if not form.is_valid():
         raise Http404(form.complaint)
     leaders = leaders_under(form.variant, None).leaders
-    return StandingsOut(
-        rules=str(form.variant.rules),
-        variant=form.variant.slug,
-        by="strength" if has_strengths(form.variant) else "mean",
-        players=_lines(leaders, page),
-        next=_next(leaders, page),
-    )
+    return {
+        "rules": str(form.variant.rules),
+        "variant": form.variant.slug,
+        "by": "strength" if has_strengths(form.variant) else "mean",
+        **_page(leaders, page),
+    }
 
 
-def _bot(bot: Standing) -> BotLine:
-    return BotLine(
-        place=bot.place,
-        name=bot.name,
-        strength=bot.strength,
-        error=bot.error,
-        luck=bot.luck,
-        reviewed=bot.reviewed,
-        mean=bot.mean,
-        games=bot.games,
-        secrets=bot.whole,
-    )
-
-
-def _lines(leaders: list[Leader], page: Page) -> list[Line]:
-    shown = leaders[page.after : page.after + page.limit]
-    return [
-        Line(
-            place=leader.place,
-            name=leader.name,
-            games=leader.games,
-            score=leader.score,
-            is_found=leader.is_found,
-            luck=leader.luck,
-        )
-        for leader in shown
-    ]
-
-
-def _next(leaders: list[Leader], page: Page) -> int | None:
+def _page(leaders: list[Leader], page: Page) -> Listed:
     end = page.after + page.limit
-    return end if end < len(leaders) else None
+    return {"players": leaders[page.after : end], "next": end if end < len(leaders) else None}

@@ -14,10 +14,11 @@ from games.api.access import count, may_look, may_play, player_if_any, player_in
 from games.api.events import heard_from
 from games.api.problems import FAILS, Problem, ProblemError
 from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, example, one_of
-from games.api.told_matches import MatchOut, told_to
+from games.api.told_matches import MatchOut
 from games.htmx import HtmxHttpRequest
 from games.live.forms import ANYBODY, LINK, OpeningForm
 from games.live.lookup import find, heard_of, moved_on, seat_of
+from games.live.tells import Told
 from games.live.told import told
 from games.live.views.match import TOO_MANY_OFFERS
 from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
@@ -110,7 +111,7 @@ class Say(Sent):
 
 
 @router.post("", response={201: MatchOut, **FAILS}, auth=may_play, summary="Open a match")
-def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
+def open_match(request: HtmxHttpRequest, choices: Open) -> Status[Told]:
     """You sit at it. It begins when every seat is taken."""
     form = choices.as_form(request)
     if not form.is_valid():
@@ -122,7 +123,7 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[MatchOut]:
 
 
 @router.get("/{token}", response={200: MatchOut, **READS}, auth=may_look, summary="Read a match")
-def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def read_match(request: HtmxHttpRequest, token: Token) -> Told:
     """If you sit at it, the others see that you are here."""
     return _tell(request, moved_on(heard_of(request, find(request, token))))
 
@@ -133,7 +134,7 @@ def read_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
     auth=may_look,
     summary="Read a match if it has changed",
 )
-def events(request: HtmxHttpRequest, token: Token, state: State = "") -> MatchOut | Status[None]:
+def events(request: HtmxHttpRequest, token: Token, state: State = "") -> Told | Status[None]:
     """Ask once a second or less often; 304 while nothing is new, which costs next to nothing."""
     match = moved_on(heard_of(request, find(request, token)))
     heard_from(request, token)
@@ -145,7 +146,7 @@ def events(request: HtmxHttpRequest, token: Token, state: State = "") -> MatchOu
 @router.post(
     "/{token}/seat", response={200: MatchOut, **FAILS}, auth=may_play, summary="Take a seat"
 )
-def sit(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def sit(request: HtmxHttpRequest, token: Token) -> Told:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
     seated = Match.objects.seat(player_in(request), token, timezone.now)
@@ -155,7 +156,7 @@ def sit(request: HtmxHttpRequest, token: Token) -> MatchOut:
 @router.delete(
     "/{token}/seat", response={200: MatchOut, **FAILS}, auth=may_play, summary="Free your seat"
 )
-def leave(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def leave(request: HtmxHttpRequest, token: Token) -> Told:
     """Free your seat before the match begins; if you opened the match, it is called off."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, _now: match.leave(mine))
@@ -167,7 +168,7 @@ def leave(request: HtmxHttpRequest, token: Token) -> MatchOut:
     auth=may_play,
     summary="Decline an invitation",
 )
-def decline(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def decline(request: HtmxHttpRequest, token: Token) -> Told:
     """Turn an invitation down, which calls the match off. To accept it, take the seat."""
     count(request, "join_match", TOO_MANY_SEATS)
     player = player_in(request)
@@ -181,7 +182,7 @@ def decline(request: HtmxHttpRequest, token: Token) -> MatchOut:
     auth=may_play,
     summary="Begin without the others",
 )
-def start_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def start_match(request: HtmxHttpRequest, token: Token) -> Told:
     """Begin the match that you opened without those who have not come."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.start_now(mine, now))
@@ -190,7 +191,7 @@ def start_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
 @router.post(
     "/{token}/code", response={200: MatchOut, **FAILS}, auth=may_play, summary="Hide a code"
 )
-def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> MatchOut:
+def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> Told:
     """Hide the code that the other one looks for."""
     match, _ = _mine(request, token)
     code = code_of(hidden.code, match.rules)
@@ -198,7 +199,7 @@ def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> MatchOut
 
 
 @router.post("/{token}/guesses", response={200: MatchOut, **FAILS}, auth=may_play, summary="Guess")
-def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> MatchOut:
+def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Told:
     """Guess a code. The answer is in the last row of your seat."""
     match, seat = _mine(request, token)
     code = code_of(guess.code, match.rules)
@@ -207,7 +208,7 @@ def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Matc
 
 
 @router.post("/{token}/resign", response={200: MatchOut, **FAILS}, auth=may_play, summary="Resign")
-def resign_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def resign_match(request: HtmxHttpRequest, token: Token) -> Told:
     """Give up your board."""
     return _do(request, token, lambda match, mine, _now: match.resign(mine), may_end=True)
 
@@ -218,7 +219,7 @@ def resign_match(request: HtmxHttpRequest, token: Token) -> MatchOut:
     auth=may_play,
     summary="Offer, accept, or decline a draw",
 )
-def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
+def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> Told:
     """Offer a draw, accept one, or decline. The match is drawn once all who still play want it."""
     if draw.decline:
         return _do(request, token, lambda match, mine, _now: match.decline_draw(mine))
@@ -234,7 +235,7 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> MatchOut:
 @router.post(
     "/{token}/claim", response={200: MatchOut, **FAILS}, auth=may_play, summary="Claim a win"
 )
-def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
+def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> Told:
     """Wait no longer for whoever has been away for too long."""
     off = claim.call_off
     return _do(
@@ -248,7 +249,7 @@ def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> MatchOut:
 @router.post(
     "/{token}/abort", response={200: MatchOut, **FAILS}, auth=may_play, summary="Abort a match"
 )
-def abort(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def abort(request: HtmxHttpRequest, token: Token) -> Told:
     """End the match without a result, before anybody's second guess."""
     return _do(request, token, lambda match, mine, _now: match.abort(mine))
 
@@ -259,7 +260,7 @@ def abort(request: HtmxHttpRequest, token: Token) -> MatchOut:
     auth=may_play,
     summary="Ask for a rematch",
 )
-def rematch(request: HtmxHttpRequest, token: Token) -> MatchOut:
+def rematch(request: HtmxHttpRequest, token: Token) -> Told:
     """Ask to play again. Once all have asked, `next` is the token of the next match."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.want_rematch(mine, now))
@@ -268,7 +269,7 @@ def rematch(request: HtmxHttpRequest, token: Token) -> MatchOut:
 @router.post(
     "/{token}/phrases", response={200: MatchOut, **FAILS}, auth=may_play, summary="Say a phrase"
 )
-def say(request: HtmxHttpRequest, token: Token, say: Say) -> MatchOut:
+def say(request: HtmxHttpRequest, token: Token, say: Say) -> Told:
     """Say one of the set phrases to the others."""
     if say.phrase not in PHRASES:
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("Choose one of the phrases."))
@@ -278,7 +279,7 @@ def say(request: HtmxHttpRequest, token: Token, say: Say) -> MatchOut:
 @router.post(
     "/{token}/mute", response={200: MatchOut, **FAILS}, auth=may_play, summary="Mute the others"
 )
-def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> MatchOut:
+def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> Told:
     """Hear no phrases of the others, or hear them again."""
     return _do(request, token, lambda _match, mine, _now: mine.mute(is_mute=mute.is_mute))
 
@@ -292,7 +293,7 @@ def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:
     return match, seat
 
 
-def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = False) -> MatchOut:
+def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = False) -> Told:
     """Let the program's seat do a move, under the lock of its match; as on its page."""
     match, seat = _mine(request, token)
     if may_end:
@@ -301,8 +302,8 @@ def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = Fal
     return _tell(request, moved_on(changed))
 
 
-def _tell(request: HtmxHttpRequest, match: Match) -> MatchOut:
+def _tell(request: HtmxHttpRequest, match: Match) -> Told:
     player = player_if_any(request)
     if player and match.seat_of(player.pk):
         review_match(match)
-    return told_to(told(match, player, timezone.now()))
+    return told(match, player, timezone.now())

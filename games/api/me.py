@@ -8,14 +8,14 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from ninja import Query, Router, Schema
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from games.accounts.export import as_json, is_short, pieces
 from games.api.access import may_read, player_in
 from games.api.problems import ProblemError
 from games.api.sent import one_of
 from games.api.statistics import StatisticsOut, told_of
-from games.api.told import RulesOut
+from games.api.told import OrNull, RulesOut
 from games.limits.streams import send
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
 from games.models.career import Career
@@ -80,11 +80,11 @@ class PlayedGame(Schema):
     """A game of the history, without its boards."""
 
     token: str
-    address: str = Field(description="Of its page.")
+    address: str = Field(description="Of its page.", validation_alias="get_absolute_url")
     mode: str
-    way: str
+    way: str = Field(validation_alias="way.slug")
     rules: RulesOut
-    level: str | None = Field(description="The computer's, in a race or a duel.")
+    level: OrNull = Field(description="The computer's, in a race or a duel.")
     coach: str
     codemaker: str
     handicap: str
@@ -94,6 +94,14 @@ class PlayedGame(Schema):
     guesses_used: int
     started_at: datetime
     finished_at: datetime | None
+
+    @staticmethod
+    def resolve_rules(game: Game) -> RulesOut:
+        return RulesOut.of(game.variant)
+
+    @staticmethod
+    def resolve_match(game: Game) -> str | None:
+        return game.match.token if game.match else None
 
 
 class PageOfGames(Schema):
@@ -107,9 +115,9 @@ class PageOfGames(Schema):
 class RatingOut(Schema):
     """A rating by Glicko-2, as it is now: each day of rest makes it less certain."""
 
-    rules: str
-    rating: float
-    deviation: float
+    rules: Annotated[str, BeforeValidator(str)]
+    rating: float = Field(validation_alias="now.rating")
+    deviation: float = Field(validation_alias="now.deviation")
     is_provisional: bool
     matches: int
     updated_at: datetime
@@ -162,23 +170,23 @@ def games(
     request: HttpRequest,
     filters: Query[HistoryFilters],
     limit: Annotated[int, Query(ge=1, le=MOST_LENGTH)] = USUAL_LENGTH,
-) -> PageOfGames:
+) -> dict[str, Any]:
     form = HistoryForm(filters.model_dump())
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
     mine = Game.objects.of(player_in(request)).narrowed(**form.filters)
     page = mine.page(**form.place, length=limit)
-    return PageOfGames(
-        games=[_game(game) for game in page.games],
-        after=_position(page.last),
-        before=_position(page.first),
-    )
+    return {
+        "games": page.games,
+        "after": _position(page.last),
+        "before": _position(page.first),
+    }
 
 
 @router.get(
     "/statistics", response={200: StatisticsOut}, auth=may_read, summary="Read your statistics"
 )
-def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> StatisticsOut:
+def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> dict[str, Any]:
     player, day = player_in(request), today()
     played = played_by(player)
     form = StatsForm(filters.model_dump(), usual=played.usual, played=played.rules)
@@ -198,25 +206,12 @@ def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> Stati
 def ratings(
     request: HttpRequest,
     rules: Annotated[str, Query(max_length=20, description="By sizes, such as `4x6`.")] = "",
-) -> RatingsOut:
+) -> dict[str, Any]:
     player = player_in(request)
-    return RatingsOut(
-        ratings=[
-            RatingOut(
-                rules=str(each.rules),
-                rating=each.now.rating,
-                deviation=each.now.deviation,
-                is_provisional=each.is_provisional,
-                matches=each.matches,
-                updated_at=each.updated_at,
-            )
-            for each in player.ratings.all()
-        ],
-        changes=[
-            RatingChangeOut(rating=each.rating, deviation=each.deviation, at=each.at)
-            for each in (player.rating_changes.newest(_rules_of(rules)) if rules else ())
-        ],
-    )
+    return {
+        "ratings": player.ratings.all(),
+        "changes": player.rating_changes.newest(_rules_of(rules)) if rules else [],
+    }
 
 
 @router.get("/export", response={200: ExportOut}, auth=may_read, summary="Export everything")
@@ -237,23 +232,3 @@ def _rules_of(text: str) -> Rules:
 
 def _position(key: Key | None) -> str | None:
     return "-".join(map(str, key)) if key else None
-
-
-def _game(game: Game) -> PlayedGame:
-    return PlayedGame(
-        token=game.token,
-        address=game.get_absolute_url(),
-        mode=game.mode,
-        way=game.way.slug,
-        rules=RulesOut.of(game.variant),
-        level=game.level or None,
-        coach=game.coach,
-        codemaker=game.codemaker,
-        handicap=game.handicap,
-        match=game.match.token if game.match else None,
-        result=game.result,
-        solved=game.solved,
-        guesses_used=game.guesses_used,
-        started_at=game.started_at,
-        finished_at=game.finished_at,
-    )

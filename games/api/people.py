@@ -29,8 +29,8 @@ Key = Annotated[int, Path(ge=1, le=2**63 - 1, description="Of a block.", example
 class BlockOut(Schema):
     """Somebody whom you do not want to play with, or be invited by."""
 
-    key: int
-    name: str
+    key: int = Field(validation_alias="pk")
+    name: str = Field(validation_alias="shown_as")
     at: datetime
 
 
@@ -46,11 +46,11 @@ class BlocksOut(Schema):
     auth=may_play,
     summary="Block a player",
 )
-def block(request: HttpRequest, token: Token, number: SeatNumber) -> BlockOut:
+def block(request: HttpRequest, token: Token, number: SeatNumber) -> Block:
     """Block who sits there, if you sit at the match or are invited to it."""
     count(request, "manners", TOO_MANY)
     player, other, seat = find_person(request, token, number)
-    return _told(Block.objects.block(player, other, bare(name_of(seat))))
+    return Block.objects.block(player, other, bare(name_of(seat)))
 
 
 @router.post(
@@ -68,8 +68,8 @@ def report(request: HttpRequest, token: Token, number: SeatNumber) -> Status[Non
 
 
 @router.get("/blocks", response={200: BlocksOut}, auth=may_read, summary="List your blocks")
-def blocks(request: HttpRequest) -> BlocksOut:
-    return BlocksOut(blocks=[_told(each) for each in Block.objects.of(player_in(request))])
+def blocks(request: HttpRequest) -> dict[str, object]:
+    return {"blocks": Block.objects.of(player_in(request))}
 
 
 @router.delete("/blocks/{key}", response={204: None}, auth=may_play, summary="Take a block back")
@@ -77,7 +77,3 @@ def unblock(request: HttpRequest, key: Key) -> Status[None]:
     """A block that is gone already is no mistake."""
     Block.objects.unblock(player_in(request), key)
     return Status(HTTPStatus.NO_CONTENT, None)
-
-
-def _told(block: Block) -> BlockOut:
-    return BlockOut(key=block.pk, name=block.shown_as, at=block.at)

@@ -21,7 +21,7 @@ from games.api.problems import ProblemError
 from games.api.public import READS, unchanging
 from games.api.sent import code_of, one_of
 from games.words.quotes import quoted
-from solver import MAX_CODES, STRATEGIES, Strategy, Value, format_code, score
+from solver import MAX_CODES, STRATEGIES, Strategy, format_code, score
 
 router = Router(tags=["solve"])
 MOST_LISTED = 200  # codes in one answer
@@ -113,12 +113,6 @@ class Needed(Schema):
     optimal: bool = Field(description="Whether it is proven that fewer do not suffice.")
     stand_in: str | None = Field(description="Whose tree or estimate it is if it is not proven.")
 
-    @classmethod
-    def of(cls, value: Value) -> "Needed":
-        return cls(
-            total=value.total, mean=value.mean, optimal=value.optimal, stand_in=value.stand_in
-        )
-
 
 class ValueOut(Schema):
     """What a position needs with the best guess, and with the guess in question."""
@@ -133,28 +127,19 @@ class ValueOut(Schema):
 
 @router.get("/suggestion", response={200: SuggestionOut, **ANSWERS}, summary="Suggest a guess")
 @decorate_view(unchanging)
-def suggestion(request: HttpRequest, response: HttpResponse, asked: Query[Next]) -> SuggestionOut:  # noqa: ARG001 # ninja asks for it
+def suggestion(
+    request: HttpRequest,  # noqa: ARG001 # ninja asks for it
+    response: HttpResponse,
+    asked: Query[Next],
+) -> dict[str, object]:
     """What a strategy guesses next. The work is limited; under large rules, it takes a sample."""
     rules, history, strategy = asked.shape, asked.turns(), asked.asked
     count = candidates_in_play(rules, history)
     found = thinking.suggest(strategy, rules, history, count)
     if strategy.is_random:
         response["Cache-Control"] = "no-store"
-    return SuggestionOut(
-        strategy=found.strategy,
-        rules=str(rules),
-        guess=format_code(found.guess, rules),
-        candidates=found.candidates,
-        is_candidate=found.is_candidate,
-        cells=[
-            Cell(black=answer.black, white=answer.white, candidates=size)
-            for answer, size in found.cells.items()
-        ],
-        worst=found.worst,
-        expected=found.expected,
-        entropy=found.entropy,
-        complete=found.complete,
-    )
+    cells = [answer._asdict() | {"candidates": size} for answer, size in found.cells.items()]
+    return found.as_json() | {"cells": cells}
 
 
 @router.get("/candidates", response={200: CandidatesOut, **ANSWERS}, summary="List the codes left")
@@ -185,7 +170,7 @@ def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:  # noqa: ARG001 
 
 @router.get("/value", response={200: ValueOut, **ANSWERS}, summary="Value a position")
 @decorate_view(unchanging)
-def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:  # noqa: ARG001 # ninja asks for it
+def value(request: HttpRequest, asked: Query[Judged]) -> dict[str, object]:  # noqa: ARG001 # ninja asks for it
     """The guesses that the codes left still need, the best guesses, and what another one needs.
 
     The work is limited, to a second in most positions. Beyond it, figures are not proven, and say so.
@@ -194,11 +179,11 @@ def value(request: HttpRequest, asked: Query[Judged]) -> ValueOut:  # noqa: ARG0
     guess = code_of(asked.guess, rules) if asked.guess else None
     candidates_in_play(rules, history)
     trial = thinking.try_guess(rules, history, guess or thinking.any_candidate(rules, history))
-    return ValueOut(
-        rules=str(rules),
-        candidates=trial.candidates,
-        needed=Needed.of(trial.value),
-        best=[format_code(code, rules) for code in trial.best[:MOST_LISTED]],
-        best_count=len(trial.best),
-        tried=Needed.of(trial.tried.needed) if guess else None,
-    )
+    return {
+        "rules": str(rules),
+        "candidates": trial.candidates,
+        "needed": trial.value,
+        "best": [format_code(code, rules) for code in trial.best[:MOST_LISTED]],
+        "best_count": len(trial.best),
+        "tried": trial.tried.needed if guess else None,
+    }

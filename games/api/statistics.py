@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Annotated, Any
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from games.stats.figures import Figures
 from games.stats.leaks import Leaks
-from games.stats.statistics import Summary
-from games.stats.strength import Skill
 from solver import Rules
 
 
@@ -18,6 +17,13 @@ class Taken(Schema):
 
     guesses: int
     games: int
+
+
+def _counted(games: Mapping[int, int]) -> list[Taken]:
+    return [Taken(guesses=guesses, games=number) for guesses, number in sorted(games.items())]
+
+
+Counted = Annotated[list[Taken], BeforeValidator(_counted)]
 
 
 class Results(Schema):
@@ -32,8 +38,8 @@ class Results(Schema):
     standard_error: float | None
     found_mean: float | None = Field(description="The mean guesses of the codes found.")
     best: int | None
-    distribution: list[Taken] = Field(description="Codes found.")
-    failed: list[Taken] = Field(description="Codes not found, by the guesses they count as.")
+    distribution: Counted = Field(description="Codes found.")
+    failed: Counted = Field(description="Codes not found, by the guesses they count as.")
 
 
 class WonInARow(Schema):
@@ -97,11 +103,11 @@ class DayPlayed(Schema):
 class StrengthOut(Schema):
     """The guesses that you need on average without luck: par and the mean loss."""
 
-    par: float
-    loss: float
-    mean: float
-    error: float | None
-    games: int
+    par: float = Field(validation_alias="strength.par")
+    loss: float = Field(validation_alias="strength.loss")
+    mean: float = Field(validation_alias="strength.mean")
+    error: float | None = Field(validation_alias="strength.error")
+    games: int = Field(validation_alias="strength.games")
     waiting: int = Field(description="Games like these that are not reviewed yet.")
 
 
@@ -139,8 +145,8 @@ class HabitOut(Schema):
     """A kind of mistake with so many codes left, and what it costs in each game."""
 
     flaw: str
-    first: int
-    last: int | None
+    first: int = Field(validation_alias="span.first")
+    last: int | None = Field(validation_alias="span.last")
     shape: str
     cost: float
 
@@ -152,8 +158,16 @@ class LeaksOut(Schema):
     estimated: float = Field(description="In games that ended before the code was found.")
     by_turn: list[TurnLoss]
     by_codes_left: list[SpanLoss]
-    first_guesses: list[OpeningLoss]
+    first_guesses: list[OpeningLoss] = Field(validation_alias="openings")
     habits: list[HabitOut]
+
+    @staticmethod
+    def resolve_by_turn(leaks: Leaks) -> list[TurnLoss]:
+        return [TurnLoss(turn=turn, loss=loss) for turn, loss in leaks.by_turn]
+
+    @staticmethod
+    def resolve_by_codes_left(leaks: Leaks) -> list[SpanLoss]:
+        return [SpanLoss(**span._asdict(), loss=loss) for span, loss in leaks.by_span]
 
 
 class StatisticsOut(Schema):
@@ -175,67 +189,24 @@ class StatisticsOut(Schema):
     days: list[DayPlayed] = Field(description="Those of the last year with a game.")
 
 
-def told_of(figures: Figures, rules: Rules, *, daily_streak: int, open_games: int) -> StatisticsOut:
+def told_of(
+    figures: Figures, rules: Rules, *, daily_streak: int, open_games: int
+) -> dict[str, Any]:
+    """What `StatisticsOut` reads."""
     skill = figures.skill
-    return StatisticsOut(
-        rules=str(rules),
-        results=_results(figures.numbers),
-        streaks=WonInARow(**figures.streaks._asdict()),
-        daily_streak=daily_streak,
-        open_games=open_games,
-        strength=_strength(skill) if skill else None,
-        luck=LuckOut(**skill.luck._asdict()) if skill else None,
-        leaks=_leaks(figures.leaks) if figures.leaks else None,
-        trend=[TrendPoint(**point._asdict()) for point in figures.trend],
-        levels=[LevelRecord(**level._asdict()) for level in figures.levels],
-        ways=[WayCount(**way._asdict()) for way in figures.ways],
-        first_guesses=[Shape(**shape._asdict()) for shape in figures.openings],
-        times=[Turn(**turn._asdict()) for turn in figures.times],
-        days=[DayPlayed(**day._asdict()) for _, day in sorted(figures.days.items())],
-    )
-
-
-def _results(numbers: Summary) -> Results:
-    return Results(
-        games=numbers.games,
-        won=numbers.won,
-        drawn=numbers.drawn,
-        lost=numbers.lost,
-        given_up=numbers.given_up,
-        mean=numbers.mean,
-        standard_error=numbers.standard_error,
-        found_mean=numbers.found_mean,
-        best=numbers.best,
-        distribution=_taken(numbers.distribution),
-        failed=_taken(numbers.failed),
-    )
-
-
-def _taken(games: Mapping[int, int]) -> list[Taken]:
-    return [Taken(guesses=guesses, games=number) for guesses, number in sorted(games.items())]
-
-
-def _strength(skill: Skill) -> StrengthOut:
-    found = skill.strength
-    return StrengthOut(
-        par=found.par,
-        loss=found.loss,
-        mean=found.mean,
-        error=found.error,
-        games=found.games,
-        waiting=skill.waiting,
-    )
-
-
-def _leaks(leaks: Leaks) -> LeaksOut:
-    return LeaksOut(
-        games=leaks.games,
-        estimated=leaks.estimated,
-        by_turn=[TurnLoss(turn=turn, loss=loss) for turn, loss in leaks.by_turn],
-        by_codes_left=[SpanLoss(**span._asdict(), loss=loss) for span, loss in leaks.by_span],
-        first_guesses=[OpeningLoss(**opening._asdict()) for opening in leaks.openings],
-        habits=[
-            HabitOut(flaw=each.flaw, **each.span._asdict(), shape=each.shape, cost=each.cost)
-            for each in leaks.habits
-        ],
-    )
+    return {
+        "rules": str(rules),
+        "results": figures.numbers,
+        "streaks": figures.streaks,
+        "daily_streak": daily_streak,
+        "open_games": open_games,
+        "strength": skill,
+        "luck": skill.luck if skill else None,
+        "leaks": figures.leaks,
+        "trend": figures.trend,
+        "levels": figures.levels,
+        "ways": figures.ways,
+        "first_guesses": figures.openings,
+        "times": figures.times,
+        "days": [day for _, day in sorted(figures.days.items())],
+    }

@@ -2,12 +2,16 @@
 
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Annotated
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from games.models import Board, Game
 from solver import Variant
+
+OrNull = Annotated[str | None, BeforeValidator(lambda text: text or None)]
+"""A text, or null for an empty one."""
 
 
 class RulesOut(Schema):
