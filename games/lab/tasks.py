@@ -1,10 +1,8 @@
 """What workers do for the lab: one share of a measurement at a time."""
 
 import logging
-import time
 from collections.abc import Callable
 
-from django.db import OperationalError, close_old_connections
 from django.utils.translation import gettext_noop
 from django_tasks import task
 
@@ -19,7 +17,6 @@ BROKEN = gettext_noop("Something went wrong while it was measured.")
 
 MANY = 120  # shares of a run that is long
 SHORT_FIRST, LAST = 50, -50  # priorities of the tasks of short and long runs; those between have 0
-PAUSES = (0.5, 2.0, 8.0)  # seconds before a result is stored again that the database did not take
 MOST_REASON = 300  # characters that `Measurement.failed` has room for
 
 logger = logging.getLogger(__name__)
@@ -36,7 +33,10 @@ def enqueue_for(shares: int) -> Callable[[int, int], object]:
 
 @task()
 def compute_share(measurement: int, number: int) -> None:
-    """Compute a share and store it, unless that is done or nobody waits for it anymore."""
+    """Compute a share and store it, unless that is done or nobody waits for it anymore.
+
+    If the database does not take it, `games.lab.queue` has it computed again.
+    """
     found = Measurement.objects.wanted().filter(pk=measurement).first()
     if found is None or not found.parts.filter(number=number, packed=None).exists():
         return
@@ -55,22 +55,6 @@ def compute_share(measurement: int, number: int) -> None:
 
 
 def _keep(found: Measurement, number: int, result: ShareResult) -> None:
-    """Store what a share found, also if the database does not answer for a moment.
-
-    Raises OperationalError if it does not answer for longer; `games.lab.queue` then has the share
-    computed again.
-    """
-    for pause in PAUSES:
-        try:
-            return _try_to_keep(found, number, result)
-        except OperationalError as error:
-            logger.warning("Share %s of %s is stored later: %s", number, found, error)
-            close_old_connections()
-            time.sleep(pause)
-    return _try_to_keep(found, number, result)
-
-
-def _try_to_keep(found: Measurement, number: int, result: ShareResult) -> None:
     try:
         found.keep(number, result)
     except SolverError:
