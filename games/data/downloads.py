@@ -13,7 +13,7 @@ from games.data.trees import FORMAT, trees
 from games.lab.tables import files
 from solver import RECIPES, measured_strategies
 
-JSON, CSV = "application/json", "text/csv"
+JSON = "application/json"
 MIT, CC0 = "MIT", "CC0-1.0"  # as SPDX names them
 GAMES, BOOKS, TABLES, TREES = KINDS = ("games", "books", "tables", "trees")
 
@@ -62,18 +62,12 @@ def _books() -> Iterator[Download]:
 
 
 def _tables() -> Iterator[Download]:
-    for slug in measured_strategies():
-        yield _table(f"{slug}.json", files.table_json(slug), JSON, "strategy-table-json", slug)
-        yield _table(f"{slug}.csv", files.table_csv(slug), CSV, "strategy-table-csv", slug)
-    yield _table("records.json", files.records_json(), JSON, "records-json")
-    yield _table("records.csv", files.records_csv(), CSV, "records-csv")
-
-
-def _table(name: str, text: str, media_type: str, route: str, *arguments: str) -> Download:
-    content = text.encode()
-    address = reverse(route, args=arguments)
-    digest = sha256(content).hexdigest()
-    return Download(TABLES, name, address, media_type, MIT, len(content), digest)
+    for slug in (*measured_strategies(), files.RECORDS):
+        for ending, media_type in files.MEDIA_TYPES.items():
+            content, name = files.file_of(slug, ending).encode(), f"{slug}.{ending}"
+            digest = sha256(content).hexdigest()
+            address = reverse("tables") + name
+            yield Download(TABLES, name, address, media_type, MIT, len(content), digest)
 
 
 def _trees() -> Iterator[Download]:

@@ -8,6 +8,8 @@ from io import StringIO
 from solver import json_output, measured_table, records
 
 Results = list[dict[str, object]]
+RECORDS = "records"
+MEDIA_TYPES = {"json": "application/json", "csv": "text/csv"}
 
 
 def entries_of(slug: str) -> Results:
@@ -19,24 +21,13 @@ def entries_of(slug: str) -> Results:
     ]
 
 
-def table_json(slug: str) -> str:
-    return json.dumps(json_output("table", entries_of(slug)))
-
-
-def table_csv(slug: str) -> str:
-    return csv_of(entries_of(slug))
-
-
-def records_json() -> str:
-    return json.dumps({"results": _records()})
-
-
-def records_csv() -> str:
-    return csv_of(_records())
-
-
-def _records() -> Results:
-    return [each.as_json() for each in records()]
+def file_of(slug: str, ending: str) -> str:
+    """The table of a strategy, or the records, as a file of `MEDIA_TYPES`."""
+    is_table = slug != RECORDS
+    results = entries_of(slug) if is_table else [each.as_json() for each in records()]
+    if ending == "csv":
+        return csv_of(results)
+    return json.dumps(json_output("table", results) if is_table else {"results": results})
 
 
 def csv_of(results: Sequence[Mapping[str, object]]) -> str:

@@ -16,6 +16,7 @@ from games.words.strategies import strategy_name
 from solver import STRATEGIES, measured_strategies
 
 FIRST = "minimax"
+FILE_TYPES = files.MEDIA_TYPES | {"csv": "text/csv; charset=utf-8"}
 
 
 @require_safe
@@ -82,41 +83,16 @@ def records_page(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_safe
-def table_json(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    _check(slug)
-    return _json(files.table_json(slug), slug)
-
-
-@require_safe
-def table_csv(_request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    _check(slug)
-    return _csv(files.table_csv(slug), slug)
-
-
-@require_safe
-def records_json(_request: HtmxHttpRequest) -> HttpResponse:
-    return _json(files.records_json(), "records")
-
-
-@require_safe
-def records_csv(_request: HtmxHttpRequest) -> HttpResponse:
-    return _csv(files.records_csv(), "records")
+def file(_request: HtmxHttpRequest, slug: str, ending: str) -> HttpResponse:
+    """The table of a strategy, or the records, as a file."""
+    if slug != files.RECORDS:
+        _check(slug)
+    response = HttpResponse(files.file_of(slug, ending), content_type=FILE_TYPES[ending])
+    response["Content-Disposition"] = f'attachment; filename="{slug}.{ending}"'
+    return response
 
 
 def entries_of(slug: str) -> list[dict[str, object]]:
     """The table of a strategy as plain values, few codes first. Raises Http404."""
     _check(slug)
     return files.entries_of(slug)
-
-
-def _json(text: str, name: str) -> HttpResponse:
-    return _named(HttpResponse(text, content_type="application/json"), f"{name}.json")
-
-
-def _csv(text: str, name: str) -> HttpResponse:
-    return _named(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{name}.csv")
-
-
-def _named(response: HttpResponse, name: str) -> HttpResponse:
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
