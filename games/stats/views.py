@@ -17,7 +17,8 @@ from games.models.ratings import MOST_CERTAIN, MOST_GAIN, MOST_IN_A_DAY
 from games.stats import statistics
 from games.stats.behind import Behind
 from games.stats.cards.level_ratings import level_ratings_card
-from games.stats.cards.people import PeopleCard, people_card
+from games.stats.cards.levels import RecordsCard
+from games.stats.cards.people import people_card
 from games.stats.cards.rating import rating_card
 from games.stats.cards.skill import strengths_card
 from games.stats.figures import cards, figures_of
@@ -29,6 +30,7 @@ from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
 from games.words.endings import left_in_words
+from games.words.terms import grouped
 from games.work.gate import BusyError
 from solver import VARIANTS, PlayingStrength, Variant
 
@@ -89,10 +91,12 @@ def ratings(request: HtmxHttpRequest) -> HttpResponse:
     form = LeaderboardForm(request.GET)
     if not form.is_valid():
         raise Http404(form.complaint)
+    rated = level_ratings()[str(form.variant.rules)]
     context = {
         "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
         "chosen": form.variant,
-        "levels": level_ratings_card(level_ratings()[str(form.variant.rules)]),
+        "levels": level_ratings_card(rated),
+        "matches": grouped(rated.matches),
         "most_certain": round(MOST_CERTAIN),
         "most_in_a_day": MOST_IN_A_DAY,
         "most_gain": round(MOST_GAIN),
@@ -132,7 +136,7 @@ def _show_statistics(
     return varies(render(request, "stats/stats.html", context))
 
 
-def _people(viewer: Player | None, shown: Player | None) -> PeopleCard | None:
+def _people(viewer: Player | None, shown: Player | None) -> RecordsCard | None:
     """Whom the viewer met in matches; on the profile of another player, that player alone."""
     records = against_people(viewer, shown) if viewer and viewer != shown else []
     return people_card(records, str(shown or ""))

@@ -4,24 +4,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.charts.bars import Bar, Row, bars
+from games.charts.bars import Row, bars
 from games.stats.behind import Behind
-from games.stats.cards.table import Key, Table
+from games.stats.cards.table import BarsCard, Key, Table
 from games.stats.statistics import Summary
 from games.words.numbers import NONE, decimal, percent, told_of
 from games.words.terms import grouped
 from solver import GuessCounts
 
 MAX_LEVEL_ROWS = 8  # guesses; a level's longer games are added to this row
-
-
-class DistributionCard(NamedTuple):
-    """A bar for each number of guesses, and one for codes that were not found."""
-
-    bars: list[Bar]
-    key: list[Key]
-    note: str
-    table: Table
 
 
 class _Count(NamedTuple):
@@ -34,8 +25,11 @@ class _Count(NamedTuple):
 
 def distribution_card(
     numbers: Summary, level: GuessCounts | None, level_name: str, behind: Behind, name: str = ""
-) -> DistributionCard | None:
-    """None if no code was hidden. name: the player's, on a profile."""
+) -> BarsCard | None:
+    """A bar for each number of guesses, and one for codes that were not found.
+
+    None if no code was hidden. name: the player's, on a profile.
+    """
     if not numbers.fair:
         return None
     counts = _counts(numbers, level)
@@ -53,7 +47,7 @@ def distribution_card(
         for count in counts
     ]
     key = [Key("you", name or gettext("you")), Key("outline", level_name)] if level else []
-    return DistributionCard(bars(rows), key, mean_in_words(numbers), _table(counts, level_name))
+    return BarsCard(bars(rows), _table(counts, level_name), key, mean_in_words(numbers))
 
 
 def mean_in_words(numbers: Summary) -> str:

@@ -5,23 +5,16 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.charts.bars import Bar, Row, bars
+from games.charts.bars import Row, bars
 from games.models import COUNTED_CHOICES
 from games.stats.behind import Behind
-from games.stats.cards.table import Table
+from games.stats.cards.table import BarsCard, Table
 from games.stats.statistics import FirstGuess, TurnTime, WayPlayed
 from games.words.numbers import decimal, percent, told_of
 from games.words.terms import grouped
 from solver import Rules
 
 MAX_OPENINGS = 6  # rows of first guesses
-
-
-class BarsCard(NamedTuple):
-    """Bars, and the table behind them."""
-
-    bars: list[Bar]
-    table: Table
 
 
 class Opening(NamedTuple):

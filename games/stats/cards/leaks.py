@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
-from games.charts.bars import Bar, Row, bars
+from games.charts.bars import Row, bars
 from games.stats.cards.habits import MAX_OPENINGS, code_of
-from games.stats.cards.table import Table
+from games.stats.cards.table import BarsCard, Table
 from games.stats.leaks import LEAST_COST, Habit, Leaks, Span
 from games.words.numbers import decimal, percent, told_of
 from games.words.terms import grouped
@@ -35,19 +35,10 @@ HABITS = {
 }
 
 
-class LeakChart(NamedTuple):
-    """Bars with the title above them, and the table behind them."""
-
-    slug: str
-    title: str
-    bars: list[Bar]
-    table: Table
-
-
 class LeaksCard(NamedTuple):
     """The charts, and sentences on the habits, the worst first."""
 
-    charts: list[LeakChart]
+    charts: list[BarsCard]
     habits: list[str]
     note: str
 
@@ -116,7 +107,7 @@ def habit_in_words(habit: Habit, rules: Rules) -> str:
 
 def _chart(
     slug: str, title: str, head: str, losses: Sequence[tuple[str, float]], total: float
-) -> LeakChart:
+) -> BarsCard:
     share_words = gettext("%(share)s of all losses")
     rows = [
         Row(
@@ -133,10 +124,10 @@ def _chart(
     heads = [head, gettext("Guesses lost a game"), pgettext("of all losses", "Share")]
     cells = [[name, decimal(loss), percent(loss / total if total else 0)] for name, loss in losses]
     table = Table(gettext("%(title)s, as a table") % {"title": title}, heads, cells)
-    return LeakChart(slug, title, bars(rows), table)
+    return BarsCard(bars(rows), table, title=title, slug=slug)
 
 
-def _openings(leaks: Leaks, rules: Rules) -> LeakChart:
+def _openings(leaks: Leaks, rules: Rules) -> BarsCard:
     """Bars of what the first guess itself loses; the table also has what whole games lose."""
     shown = leaks.openings[:MAX_OPENINGS]
     names = [code_of(row.shape, rules) for row in shown]
@@ -167,4 +158,4 @@ def _openings(leaks: Leaks, rules: Rules) -> LeakChart:
     ]
     title = gettext("First guess alone")
     table = Table(gettext("%(title)s, as a table") % {"title": title}, heads, cells)
-    return LeakChart("first", title, bars(rows), table)
+    return BarsCard(bars(rows), table, title=title, slug="first")

@@ -1,7 +1,7 @@
 """The record against each level: won, drawn, and lost."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -12,6 +12,8 @@ from games.stats.people import AgainstPerson
 from games.stats.statistics import AgainstLevel
 from games.words.numbers import difference, halves, told_of
 from games.words.terms import grouped, opponents_name
+
+Against: TypeAlias = AgainstLevel | AgainstPerson
 
 
 class RecordRow(NamedTuple):
@@ -27,20 +29,41 @@ class RecordRow(NamedTuple):
     is_bot: bool = False
 
 
-class LevelsCard(NamedTuple):
-    """A split bar for each level, the weakest first."""
+class RecordsCard(NamedTuple):
+    """A split bar for each level, or for each person."""
 
     rows: list[RecordRow]
     key: list[Key]
     note: str
     table: Table
+    title: str = ""
 
 
-def levels_card(records: list[AgainstLevel], behind: Behind) -> LevelsCard | None:
-    """None if no level was played."""
+def record_row(record: Against, name: str, words: str, spoken: str, link: str) -> RecordRow:
+    """words: how the games came out; spoken: whose, and these."""
+    numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
+    games = gettext("of %(games)s") % {"games": grouped(record.games)}
+    return RecordRow(name, parts(numbers), halves(record.score), games, words, spoken, link)
+
+
+def record_heads(first: str) -> list[str]:
+    """The heads of the table behind the bars."""
+    heads = [first, gettext("Score"), gettext("Games"), pgettext("games", "Won")]
+    heads += [pgettext("games", "Drawn"), pgettext("games", "Lost"), gettext("Difference")]
+    return heads
+
+
+def record_cells(record: Against, name: str) -> list[str]:
+    """A row of that table."""
+    numbers = map(grouped, (record.games, record.won, record.drawn, record.lost))
+    return [name, halves(record.score), *numbers, difference(record.difference)]
+
+
+def levels_card(records: list[AgainstLevel], behind: Behind) -> RecordsCard | None:
+    """The weakest level first; None if no level was played."""
     if not records:
         return None
-    return LevelsCard(
+    return RecordsCard(
         [_row(record, behind) for record in records],
         results_key(records),
         _note(records),
@@ -57,19 +80,10 @@ def _row(record: AgainstLevel, behind: Behind) -> RecordRow:
         "lost": grouped(record.lost),
         "difference": difference(record.difference),
     }
-    numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
-    return RecordRow(
-        name,
-        parts(numbers),
-        halves(record.score),
-        gettext("of %(games)s") % {"games": grouped(record.games)},
-        words,
-        told_of(name, words),
-        behind(level=record.level),
-    )
+    return record_row(record, name, words, told_of(name, words), behind(level=record.level))
 
 
-def results_key(records: Sequence[AgainstLevel | AgainstPerson]) -> list[Key]:
+def results_key(records: Sequence[Against]) -> list[Key]:
     """What the parts of the bars are, and their sums."""
     words = {
         "won": gettext("won %(games)s"),
@@ -99,18 +113,8 @@ def _note(records: list[AgainstLevel]) -> str:
 
 
 def _table(records: list[AgainstLevel]) -> Table:
-    heads = [gettext("Level"), gettext("Score"), gettext("Games"), pgettext("games", "Won")]
-    heads += [pgettext("games", "Drawn"), pgettext("games", "Lost"), gettext("Difference")]
     return Table(
         gettext("The record as a table"),
-        heads,
-        [
-            [
-                opponents_name(record.level),
-                halves(record.score),
-                *map(grouped, (record.games, record.won, record.drawn, record.lost)),
-                difference(record.difference),
-            ]
-            for record in records
-        ],
+        record_heads(gettext("Level")),
+        [record_cells(record, opponents_name(record.level)) for record in records],
     )

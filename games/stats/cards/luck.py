@@ -1,13 +1,11 @@
 """Luck, summed over all games: with honest answers, it drifts around zero."""
 
-from typing import NamedTuple
-
 from django.utils.translation import gettext, ngettext
 
-from games.charts.lines import Line, Value, line, thinned
+from games.charts.lines import Value, line, thinned
 from games.stats.cards.progress import MAX_TABLE_ROWS, MIN_TREND_GAMES, month_in_words
 from games.stats.cards.strength import CONFIDENCE
-from games.stats.cards.table import Key, Table
+from games.stats.cards.table import Key, LineCard, Table
 from games.stats.strength import Luck
 from games.words.numbers import decimal, difference
 from games.words.terms import day_in_words, grouped
@@ -15,18 +13,8 @@ from games.words.terms import day_in_words, grouped
 TELLING_GAMES = 50  # games; fewer prove nothing of the dice
 
 
-class LuckCard(NamedTuple):
-    """The sums of luck as a line, and what they prove."""
-
-    line: Line
-    key: list[Key]
-    summary: str
-    note: str
-    table: Table
-
-
-def luck_card(luck: Luck | None) -> LuckCard | None:
-    """None with too few reviewed games."""
+def luck_card(luck: Luck | None) -> LineCard | None:
+    """The sums of luck, and what they prove; None with too few reviewed games."""
     if luck is None or luck.games < MIN_TREND_GAMES:
         return None
     words = gettext("%(date)s: %(luck)s guesses")
@@ -35,12 +23,12 @@ def luck_card(luck: Luck | None) -> LuckCard | None:
         for day, total in luck.points
     ]
     summary = gettext("Guesses saved by luck, summed: %(last)s at the end")
-    return LuckCard(
+    return LineCard(
         line(values, reference=0.0, number_words=decimal, month_words=month_in_words),
         [Key("line", gettext("guesses saved by luck, summed")), Key("dash", gettext("no luck"))],
         summary % {"last": difference(luck.total, 1)},
-        _note(luck),
         _table(luck),
+        note=_note(luck),
     )
 
 

@@ -1,33 +1,28 @@
 """The record against people: won, drawn, and lost, and how much of the difference was luck."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext
 
-from games.charts.bars import parts
-from games.stats.cards.levels import RecordRow, results_key
-from games.stats.cards.table import Key, Table
+from games.stats.cards.levels import (
+    RecordRow,
+    RecordsCard,
+    record_cells,
+    record_heads,
+    record_row,
+    results_key,
+)
+from games.stats.cards.table import Table
 from games.stats.people import AgainstPerson
 from games.words.live import bot_in_words
 from games.words.names import isolated
-from games.words.numbers import NONE, difference, halves, proven, told_of
+from games.words.numbers import NONE, difference, proven, told_of
 from games.words.terms import grouped
 
 
-class PeopleCard(NamedTuple):
-    """A split bar for each of the people met, those met most first."""
-
-    title: str
-    rows: list[RecordRow]
-    key: list[Key]
-    note: str
-    table: Table
-
-
-def people_card(records: Sequence[AgainstPerson], rival: str = "") -> PeopleCard | None:
-    """None if nobody was met. rival: whose page this is, if it is not the visitor's own."""
+def people_card(records: Sequence[AgainstPerson], rival: str = "") -> RecordsCard | None:
+    """Those met most first; None if nobody was met. rival: whose page this is, if it is not the visitor's own."""
     if not records:
         return None
     rows = [_row(record, has_link=not rival) for record in records]
@@ -35,22 +30,14 @@ def people_card(records: Sequence[AgainstPerson], rival: str = "") -> PeopleCard
     if rival:
         title = gettext("You against %(name)s") % {"name": isolated(rival)}
         note = f"{rows[0].words}. {note}"
-    return PeopleCard(title, rows, results_key(records), note, _table(records))
+    return RecordsCard(rows, results_key(records), note, _table(records), title)
 
 
 def _row(record: AgainstPerson, *, has_link: bool) -> RecordRow:
-    numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
     words = _words(record)
-    return RecordRow(
-        record.name,
-        parts(numbers),
-        halves(record.score),
-        gettext("of %(games)s") % {"games": grouped(record.games)},
-        words,
-        told_of(_named(record), words),
-        reverse("profile", args=[record.account]) if has_link and record.account else "",
-        record.is_bot,
-    )
+    link = reverse("profile", args=[record.account]) if has_link and record.account else ""
+    row = record_row(record, record.name, words, told_of(_named(record), words), link)
+    return row._replace(is_bot=record.is_bot)
 
 
 def _named(record: AgainstPerson) -> str:
@@ -98,19 +85,8 @@ def _note(records: Sequence[AgainstPerson]) -> str:
 
 
 def _table(records: Sequence[AgainstPerson]) -> Table:
-    heads = [gettext("Player"), gettext("Score"), gettext("Games"), pgettext("games", "Won")]
-    heads += [pgettext("games", "Drawn"), pgettext("games", "Lost"), gettext("Difference")]
     return Table(
         gettext("Head to head as a table"),
-        [*heads, gettext("Of which luck")],
-        [
-            [
-                _named(record),
-                halves(record.score),
-                *map(grouped, (record.games, record.won, record.drawn, record.lost)),
-                difference(record.difference),
-                _luck(record),
-            ]
-            for record in records
-        ],
+        [*record_heads(gettext("Player")), gettext("Of which luck")],
+        [[*record_cells(record, _named(record)), _luck(record)] for record in records],
     )

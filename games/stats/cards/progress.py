@@ -12,7 +12,7 @@ from games.keeping import Keeper
 from games.models import Player
 from games.models.career import Career
 from games.stats.cards.strength import mean_of
-from games.stats.cards.table import Key, Table
+from games.stats.cards.table import Key, LineCard, Table
 from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points, points_of
 from games.words.numbers import decimal
 from games.words.terms import day_in_words, grouped
@@ -26,16 +26,6 @@ SPARK_POINTS = 30  # points of the small trend
 SPARK_STEP = 3  # points from one that tells its value to the next
 SPARK_SECONDS = 600  # seconds for which a small trend is not drawn again without a new game
 SPARK_BYTES = 4_000_000  # bytes of memory for small trends
-
-
-class TrendCard(NamedTuple):
-    """A line of means, with the level to compare."""
-
-    line: Line
-    key: list[Key]
-    summary: str
-    last: str
-    table: Table
 
 
 class Spark(NamedTuple):
@@ -60,8 +50,8 @@ def begun(points: list[Point]) -> list[Point]:
 
 def trend_card(
     points: list[Point], level: GuessCounts | None, level_name: str, modes: str = ""
-) -> TrendCard | None:
-    """None with too few games. modes: the modes whose games these are; empty for all of them."""
+) -> LineCard | None:
+    """The means, with the level to compare; None with too few games. modes: the modes whose games these are; empty for all of them."""
     shown = begun(points)
     if len(shown) < MIN_POINTS:
         return None
@@ -77,7 +67,7 @@ def trend_card(
     mean_of = gettext("mean of %(games)s games, %(modes)s")
     mean_of %= {"games": shown[-1].games, "modes": modes or gettext("all modes")}
     key = [Key("line", mean_of)] + ([Key("dash", level_name)] if level else [])
-    return TrendCard(drawn, key, _summary(shown), last, _table(shown))
+    return LineCard(drawn, key, _summary(shown), _table(shown), last)
 
 
 _kept: Keeper[SafeString] = Keeper(

@@ -7,17 +7,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from games.charts.axis import Named, axis
-from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
+from games.charts.lines import MAX_POINTS, Value, line, thinned
 from games.stats.cards.progress import MAX_TABLE_ROWS, begun, month_in_words
 from games.stats.cards.strength import (
     CONFIDENCE,
     MIN_MARGIN_GAMES,
     StrengthCard,
+    axis_of,
     neighbors,
     rungs,
 )
-from games.stats.cards.table import Key, Table
+from games.stats.cards.table import Key, LineCard, Table
 from games.stats.strength import Newest, Skill
 from games.words.names import bdi
 from games.words.numbers import decimal
@@ -55,16 +55,6 @@ class UnderRules(NamedTuple):
     games: str
 
 
-class SkillTrendCard(NamedTuple):
-    """The strength over time, with par as the dashed line."""
-
-    line: Line
-    key: list[Key]
-    summary: str
-    last: str
-    table: Table
-
-
 def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> StrengthCard | None:
     """The sentences on top of the page, and the axis; None with too few reviewed games.
 
@@ -77,12 +67,10 @@ def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> Strength
     lead = format_html(
         "{} {} {}", _lead(found, name), _newest(skill, name), neighbors(levels, found.mean)
     )
-    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
-    you = Named(name or gettext("You"), found.mean, decimal(found.mean), is_you=True)
     return StrengthCard(
         SafeString(lead.strip()),
         _note(skill, margin),
-        axis([*named, you], margin=margin) if named else None,
+        axis_of(levels, found.mean, margin, name),
         _how(found),
     )
 
@@ -114,8 +102,8 @@ def strengths_card(
     return rows if len(rows) > 1 else []
 
 
-def skill_trend_card(skill: Skill | None) -> SkillTrendCard | None:
-    """None with too few reviewed games."""
+def skill_trend_card(skill: Skill | None) -> LineCard | None:
+    """The strength over time, with par as the dashed line; None with too few reviewed games."""
     points = begun(skill.trend) if skill else []
     if skill is None or not points:
         return None
@@ -142,7 +130,7 @@ def skill_trend_card(skill: Skill | None) -> SkillTrendCard | None:
             for point in thinned(points, MAX_TABLE_ROWS)
         ],
     )
-    return SkillTrendCard(drawn, key, summary % {"first": first, "last": last}, last, table)
+    return LineCard(drawn, key, summary % {"first": first, "last": last}, table, last)
 
 
 def _lead(found: PlayingStrength, name: str) -> SafeString:

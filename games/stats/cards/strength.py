@@ -46,13 +46,18 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
     margin = margin_of(numbers)
     mean = decimal(numbers.mean) + (f" ± {decimal(margin)}" if margin else "")
     lead = format_html("{} {}", _lead(numbers, mean, name), neighbors(levels, numbers.mean))
-    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
-    you = Named(name or gettext("You"), numbers.mean, decimal(numbers.mean), is_you=True)
     return StrengthCard(
         SafeString(lead.strip()),
         _note(numbers, margin),
-        axis([*named, you], margin=margin) if named else None,
+        axis_of(levels, numbers.mean, margin, name),
     )
+
+
+def axis_of(levels: list[Rung], mean: float, margin: float | None, name: str) -> Axis | None:
+    """The levels and the player; None without measured levels."""
+    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
+    you = Named(name or gettext("You"), mean, decimal(mean), is_you=True)
+    return axis([*named, you], margin=margin) if named else None
 
 
 def margin_of(numbers: Summary) -> float | None:

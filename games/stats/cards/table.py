@@ -1,7 +1,10 @@
-"""What cards have in common: the table behind a chart, and the key to it."""
+"""What cards have in common: the chart, the key to it, sentences, and the table behind it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from games.charts.bars import Bar
+from games.charts.lines import Line
 
 
 class Table(NamedTuple):
@@ -17,3 +20,25 @@ class Key(NamedTuple):
 
     kind: str
     words: str
+
+
+class BarsCard(NamedTuple):
+    """Bars, and the table behind them."""
+
+    bars: list[Bar]
+    table: Table
+    key: Sequence[Key] = ()
+    note: str = ""
+    title: str = ""
+    slug: str = ""
+
+
+class LineCard(NamedTuple):
+    """A line, the key to it, what it says in words, and the table behind it."""
+
+    line: Line
+    key: list[Key]
+    summary: str
+    table: Table
+    last: str = ""
+    note: str = ""

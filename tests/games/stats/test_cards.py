@@ -9,14 +9,14 @@ from django.utils.html import strip_tags
 from games.models import today
 from games.models.career import Career
 from games.stats.behind import Behind
-from games.stats.cards.distribution import DistributionCard, distribution_card
+from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import MAX_OPENINGS, code_of, openings_card, times_card, ways_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
 from games.stats.cards.levels import levels_card
 from games.stats.cards.luck import luck_card
 from games.stats.cards.people import people_card
 from games.stats.cards.strength import StrengthCard, strength_card
-from games.stats.cards.table import Table
+from games.stats.cards.table import BarsCard, Table
 from games.stats.cards.year import by_month, year_card
 from games.stats.figures import cards, figures_of
 from games.stats.leaks import SPANS, Habit, Leaks, Opening
@@ -119,13 +119,13 @@ GOLDFISH = there(LEVELS["goldfish"].strength(CLASSIC.rules))
 
 def draw(
     found: dict[int, int], failed: dict[int, int] | None = None, level: GuessCounts | None = KNUTH
-) -> DistributionCard:
+) -> BarsCard:
     games = sum(found.values()) + sum((failed or {}).values())
     numbers = Summary(games, games, 0, 0, 0, found, failed or {})
     return there(distribution_card(numbers, level, "Knuth", Behind({"rules": "4x6"})))
 
 
-def names(card: DistributionCard) -> list[tuple[str, str]]:
+def names(card: BarsCard) -> list[tuple[str, str]]:
     return [(bar.row.name, bar.row.shown) for bar in card.bars]
 
 
