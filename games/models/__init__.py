@@ -2,24 +2,18 @@
 
 from games.models.asked import Asked
 from games.models.board import Board
-from games.models.bot_errors import (
-    AlreadyBotError,
-    BotsApartError,
-    BotScopeError,
-    NoBotScopeError,
-    NotNewError,
-    StillSeatedError,
-    TooManyLadderGamesError,
-)
 from games.models.challenge import Challenge
 from games.models.consent import Consent
 from games.models.daily import FIRST_DAY, Daily, today
 from games.models.designs import MOST_DESIGNS, SavedDesign
 from games.models.errors import (
     AccountsOnlyError,
+    AlreadyBotError,
     AlreadyStartedError,
     AnsweredError,
     BlockedError,
+    BotsApartError,
+    BotScopeError,
     ChallengeTakenError,
     ContradictoryError,
     DailyTakenError,
@@ -30,6 +24,7 @@ from games.models.errors import (
     GuestDesignError,
     LabIsBusyError,
     NameTakenError,
+    NoBotScopeError,
     NoChallengeError,
     NoChallengeYetError,
     NoHintsError,
@@ -39,6 +34,7 @@ from games.models.errors import (
     NoSuchDayError,
     NoSuchPersonError,
     NotInvitedError,
+    NotNewError,
     NotSeatedError,
     NotYetError,
     NotYourPartError,
@@ -46,10 +42,12 @@ from games.models.errors import (
     OwnSecretError,
     PlayerIsGoneError,
     PlayError,
+    StillSeatedError,
     TooFastError,
     TooManyBlocksError,
     TooManyDesignsError,
     TooManyInvitationsError,
+    TooManyLadderGamesError,
     TooManyListedError,
     TooManyMatchesError,
     TooManyReportsError,

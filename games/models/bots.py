@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.models.bot_errors import AlreadyBotError, NotNewError, StillSeatedError
+from games.models.errors import AlreadyBotError, NotNewError, StillSeatedError
 from games.models.holding import hold
 from games.models.matches.record import Ending
 from games.models.matches.seat import Seat

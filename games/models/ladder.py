@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.keeping import Keeper
-from games.models.bot_errors import BotScopeError, TooManyLadderGamesError
+from games.models.errors import BotScopeError, TooManyLadderGamesError
 from games.models.game import Game
 from games.models.holding import hold
 from games.models.leaders import HALF

@@ -9,8 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.bot_errors import BotScopeError, NoBotScopeError
-from games.models.errors import TooManyTokensError
+from games.models.errors import BotScopeError, NoBotScopeError, TooManyTokensError
 from games.models.holding import hold
 from games.models.player import Player
 from games.prepared import Prepared, Slot

@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext
 
-from games.models.bot_errors import BotsApartError
 from games.models.errors import (
     BlockedError,
+    BotsApartError,
     NotInvitedError,
     TooManyInvitationsError,
     TooManyListedError,

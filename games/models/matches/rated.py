@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from games.models.bot_errors import BotsApartError
-from games.models.errors import AccountsOnlyError
+from games.models.errors import AccountsOnlyError, BotsApartError
 
 if TYPE_CHECKING:
     from games.models.matches.match import Match

@@ -24,7 +24,6 @@ from games.models import (
     PlayError,
     Result,
     TooManyLadderGamesError,
-    bot_errors,
     errors,
 )
 from games.models.rules import choices_of, counted_rules, parse_counted, sizes_of
@@ -141,8 +140,7 @@ def test_rules_are_read_as_they_are_stored_and_counted_and_chosen(rules: Rules, 
 
 OF_NOTHING = {
     kind
-    for module in (errors, bot_errors)
-    for kind in vars(module).values()
+    for kind in vars(errors).values()
     if isinstance(kind, type) and issubclass(kind, PlayError)
 } - {PlayError, NoSuchDayError, TooManyLadderGamesError}
 
