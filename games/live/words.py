@@ -236,14 +236,3 @@ def draw_declined_in_words(told: Told) -> str:
     """That another one declined the latest draw; empty if nobody did."""
     names = [seat.name for seat in told.others if seat.declined_draw]
     return _("%(name)s declined the draw.") % {"name": names[0]} if names else ""
-
-
-__all__ = [
-    "clock_in_words",
-    "draw_declined_in_words",
-    "goal_of",
-    "news_of",
-    "state_of",
-    "status_of",
-    "title_of",
-]
