@@ -10,8 +10,7 @@ from games.audit.boards import Row, Tried, check_board
 from games.audit.findings import Finding, Law, break_laws, wrong
 from games.audit.outcomes import check_outcome
 from games.audit.results import BY_CHOICE, results_of
-from games.models import Board, Game, Guess, Outcome, Participant, Seat
-from games.models.names import GONE_PREFIX
+from games.models import Board, Game, Guess, Outcome, Seat
 from games.modes.choices import Codemaker, Result
 
 ROUNDING = 1e-6  # guesses; sums of floating-point numbers may differ by less
@@ -22,7 +21,7 @@ CONTESTS = {"race", "duel"}
 class Played:
     """A game with all that is stored of it, as of one moment.
 
-    seats: those of its match, if it has one. is_participant: whether its player takes part in its challenge.
+    seats: those of its match, if it has one.
     """
 
     game: Game
@@ -30,7 +29,6 @@ class Played:
     guesses: dict[int, list[Guess]] = field(default_factory=lambda: defaultdict(list))
     outcome: Outcome | None = None
     seats: list[Seat] = field(default_factory=list)
-    is_participant: bool = False
 
     @cached_property
     def own(self) -> Board:
@@ -42,18 +40,13 @@ class Played:
         return next((board for board in self.boards if board.level), None)
 
     @property
-    def is_kept_for_others(self) -> bool:
-        """Whether its player is gone, so that it counts for nobody."""
-        return self.game.player.username.startswith(GONE_PREFIX)
-
-    @property
     def secrets(self) -> list[str]:
         """What the site hid, by seat."""
         return [board.secret for board in self.boards if not board.level]
 
 
 def read_games(games: Sequence[Game]) -> list[Played]:
-    """The games with what belongs to them, in seven queries."""
+    """The games with what belongs to them, in six queries."""
     read = {game.pk: Played(game) for game in games}
     of_board = {}
     for board in Board.objects.filter(game__in=read).order_by("game", "seat"):
@@ -66,18 +59,9 @@ def read_games(games: Sequence[Game]) -> list[Played]:
     seats = defaultdict(list)
     for seat in Seat.objects.filter(match__in={game.match_id for game in games}).order_by("number"):
         seats[seat.match_id].append(seat)
-    challenges = {game.challenge_id for game in games if game.challenge_id}
-    parts = set(
-        Participant.objects.filter(
-            challenge__in=challenges, player__in={g.player_id for g in games}
-        )
-        .order_by()
-        .values_list("player", "challenge")
-    )
     for played in read.values():
-        game = played.game
-        played.seats = seats[game.match_id] if game.match_id else []
-        played.is_participant = (game.player_id, game.challenge_id) in parts
+        match = played.game.match_id
+        played.seats = seats[match] if match else []
     return list(read.values())
 
 
@@ -207,13 +191,6 @@ def the_secret_is_that_of_its_origin(played: Played) -> Iterator[Finding]:
             yield from wrong(game, size, getattr(game, size), getattr(origin, size))
 
 
-def players_of_a_challenge_take_part(played: Played) -> Iterator[Finding]:
-    """Law: whoever plays a challenge is one of its participants."""
-    is_one = played.is_participant or played.is_kept_for_others
-    if played.game.challenge_id and not is_one:
-        yield from wrong(played.game, "participant", None, f"challenge {played.game.challenge_id}")
-
-
 def a_game_of_a_match_is_its_seat(played: Played) -> Iterator[Finding]:
     """Law: a match left the board of a seat in the history: secret, guesses, and result."""
     game, board = played.game, played.own
@@ -267,7 +244,6 @@ LAWS: tuple[Law, ...] = (
     the_seal_fits,
     both_look_for_the_same,
     the_secret_is_that_of_its_origin,
-    players_of_a_challenge_take_part,
     a_game_of_a_match_is_its_seat,
     sums_are_those_of_the_guesses,
     the_outcome_tells_the_end,

@@ -17,8 +17,6 @@ from games.models import (
     Daily,
     Game,
     Match,
-    Participant,
-    Rating,
     RatingChange,
     Seat,
     today,
@@ -255,10 +253,6 @@ def test_a_game_is_like_the_daily_or_the_challenge_that_it_is_of_whose_code_is_n
         *of(of_day.board, ("secret", other, f"another code, right is that of daily {daily.pk}")),
         (challenge, {"guesses_allowed": 9}, taken_up, "guesses_allowed is 10, right is 9"),
     )
-    Participant.objects.filter(player=taken_up.player).delete()
-    assert wrong_in("games") == [
-        f"{name_of(taken_up)}: participant is none, right is challenge {challenge.pk}"
-    ]
 
 
 def test_sums_of_a_review_are_those_of_its_guesses_and_of_the_outcome(won: Game):
@@ -429,40 +423,6 @@ def test_a_score_follows_from_the_match_before_or_begins_anew(rated: Match):
     )
     store(second, wins=0)
     assert wrong_in("matches") == []
-
-
-# Other tables
-
-
-def test_what_is_wrong_with_a_daily_or_a_challenge_is_told():
-    daily, challenge, player = Daily.objects.on(today()), make_challenge(), make_player()
-    no_code = ("secret", "9999", "no code, right is a code of 4 x 6")
-
-    expect_told("dailies", *of(daily, no_code))
-    play_codes(take_up(challenge, player), challenge.secret)
-    expect_told("challenges", *of(challenge, no_code, ("finishes", 0, "0, right is 1 or more")))
-
-
-def test_ratings_are_those_of_the_newest_match():
-    one, other = make_player(), make_player()
-    play_match(make_match(one, other, is_rated=True), "1122 1234", "1122")
-    play_match(make_match(one, other, is_rated=True), "1122", "1122 1234")
-    rating = Rating.objects.get(player=one)
-    at, later = rating.updated_at, rating.updated_at + timedelta(days=1)
-    right = rating.rating
-
-    expect_told(
-        "ratings",
-        *of(
-            rating,
-            ("rating", right + 1, f"{right + 1:.6f}, right is {right:.6f}"),
-            ("deviation", 1.0, f"1.000000, right is {rating.deviation:.6f}"),
-            ("matches", 3, "3, right is 2"),
-            ("updated_at", later, f"{later}, right is {at}"),
-        ),
-    )
-    RatingChange.objects.filter(player=one).delete()
-    assert wrong_in("ratings") == [f"{name_of(rating)}: matches is 2, right is 0"]
 
 
 # How it is told

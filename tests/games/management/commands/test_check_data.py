@@ -42,7 +42,7 @@ def game() -> Game:
 def test_if_all_is_right_it_says_what_it_checked(game: Game):
     words, progress = check()
 
-    assert words == [("Checked: games 1, matches 0, dailies 0, challenges 0, ratings 0, rounds 0.")]
+    assert words == ["Checked: games 1, matches 0."]
     assert "games 1\rgames 1\n" in progress
     assert game.is_over
 
@@ -85,13 +85,13 @@ def test_what_ended_before_a_day_is_left_out(game: Game):
 
 def test_without_its_tables_it_cannot_run(game: Game):
     with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE games_ladderround RENAME TO games_elsewhere")
+        cursor.execute("ALTER TABLE games_match RENAME TO games_elsewhere")
 
     words, refusal = check_in_vain()
 
     assert words == []
     assert str(refusal).startswith("The data cannot be read: ")
-    assert "games_ladderround" in str(refusal)
+    assert "games_match" in str(refusal)
     assert refusal.returncode == 2
     assert game.pk
 
