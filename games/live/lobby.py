@@ -17,7 +17,7 @@ from games.models.matches.queries import MOST_OPEN
 from games.models.names import isolated
 from games.modes import RACE
 from games.words.live import bot_in_words, name_of, rating_of
-from games.words.terms import rules_in_words
+from games.words.terms import variant_in_words
 
 DIGEST_BYTES = 9
 
@@ -91,7 +91,7 @@ def line_of(match: Match, viewer: Player | None) -> Line:
         token=match.token,
         address=match.get_absolute_url(),
         title=_title_of(match, viewer, names),
-        rules=_rules_of(match),
+        rules=variant_in_words(match.variant),
         clock=clock_in_words(match),
         state=_state_of(match, viewer),
         is_rated=match.is_rated,
@@ -111,20 +111,6 @@ def _who(seat: Seat) -> str:
     if seat.player and seat.player.is_bot:
         name = bot_in_words(name)
     return f"{name} ({rating})" if rating else name
-
-
-def _rules_of(match: Match) -> str:
-    """The rules and the number of guesses."""
-    words = ngettext(
-        "%(variant)s: %(rules)s, %(guesses)s guess",
-        "%(variant)s: %(rules)s, %(guesses)s guesses",
-        match.guesses_allowed,
-    )
-    return words % {
-        "variant": _(match.variant.name),
-        "rules": rules_in_words(match.rules),
-        "guesses": match.guesses_allowed,
-    }
 
 
 def _state_of(match: Match, viewer: Player | None) -> str:

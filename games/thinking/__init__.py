@@ -49,7 +49,6 @@ Answer = TypeVar("Answer")
 
 MEMORY_BYTES = 32_000_000  # bytes of remembered answers
 BYTES_PER_ANSWER = 400  # approximate bytes of an entry, besides its key and its answer
-MOST_RATED = 200  # guesses that are rated at once
 MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
 SLOW_SECONDS = (
     1.0  # of a processor; an answer that takes more is logged, and `make sweep` finds none
@@ -87,7 +86,7 @@ def next_guess(
 
 def suggest(strategy: Strategy, rules: Rules, history: History, candidates: int) -> Suggestion:
     """What a strategy would guess after a history, and what the answer could tell."""
-    price = prices.of_suggestion(strategy, rules, history, candidates)
+    price = solver.suggestion_before(strategy, rules, candidates, len(history), history)
     certain = not strategy.is_random
     return _ask(solver.suggest, strategy, rules, history, price=price, certain=certain)
 
@@ -104,18 +103,18 @@ def find_rescue(
 
     left: the numbers of codes left before the first turn of the history and after each turn.
     """
-    price = prices.of_rescue(strategy, rules, left, guesses)
+    price = solver.rescue_before(strategy, rules, left, guesses)
     return _ask(solver.find_rescue, strategy, rules, history, secret, guesses, price=price)
 
 
 def review(rules: Rules, history: History) -> Ledger:
     """What each guess lost against perfect play, and how lucky its answer was, under any rules."""
-    return _ask(solver.review, rules, history, price=prices.of_review(rules, history))
+    return _ask(solver.review, rules, history, price=solver.review_before(rules, len(history)))
 
 
 def recall_review(rules: Rules, history: History) -> Ledger | None:
     """The same if it takes no time, because it is light or remembered; None if it would be a wait."""
-    if prices.of_review(rules, history) <= prices.LIGHT:
+    if solver.review_before(rules, len(history)) <= prices.LIGHT:
         return solver.review(rules, history)
     known = remembered.find(_key_of(solver.review, rules, history))
     return cast("Ledger", known.answer) if known else None
@@ -123,7 +122,7 @@ def recall_review(rules: Rules, history: History) -> Ledger | None:
 
 def try_guess(rules: Rules, history: History, guess: Code) -> Trial:
     """What a guess after a history would be worth, beside the best guess there."""
-    price = prices.of_trial(rules, history)
+    price = solver.trial_before(rules, len(history))
     return _ask(solver.try_guess, rules, history, guess, price=price)
 
 
@@ -134,11 +133,11 @@ def cells_after(rules: Rules, history: History, guess: Code) -> dict[Feedback, i
 
 
 def rate_guesses(rules: Rules, history: History, guesses: list[Code]) -> list[Value] | None:
-    """The guesses needed if each of these guesses is made, at most `MOST_RATED`.
+    """The guesses needed if each of these guesses is made.
 
     None if there are too many codes left to tell.
     """
-    price = prices.of_rating(rules, history, len(guesses))
+    price = solver.rating_before(rules, len(history), len(guesses))
     return _ask(solver.rate_guesses, rules, history, guesses, price=price)
 
 
@@ -181,25 +180,27 @@ def _measure(
 
 def outline(strategy: Strategy, rules: Rules, history: History) -> Outline | None:
     """What a strategy plays from a position on; None if that takes longer than a page may."""
-    price = prices.of_outline(rules, history)
+    price = solver.outline_before(rules, len(history))
     return _ask(solver.outline, strategy, rules, history, price=price)
 
 
 def walk_tree(strategy: Strategy, rules: Rules, history: History) -> Walked | None:
     """What a strategy plays in a position, as far as a page may find out; None if it is too far."""
-    return _ask(solver.walk, strategy, rules, history, price=prices.of_outline(rules, history))
+    price = solver.outline_before(rules, len(history))
+    return _ask(solver.walk, strategy, rules, history, price=price)
 
 
 def write_tree(strategy: Strategy, rules: Rules, grammar: TreeGrammar) -> str | None:
     """The tree of a strategy as text; None if that takes longer than a page may."""
     limit = solver.OUTLINE_LIMIT
-    price = prices.of_outline(rules, [])
+    price = solver.outline_before(rules, 0)
     return _ask(solver.write_tree, strategy, rules, grammar, limit, price=price, certain=False)
 
 
 def explore(rules: Rules, history: History) -> Exploration:
     """The guesses worth comparing in a position."""
-    return _ask(solver.explore, rules, history, price=prices.of_exploration(rules, history))
+    price = solver.exploration_before(rules, len(history))
+    return _ask(solver.explore, rules, history, price=price)
 
 
 def rate_explored(rules: Rules, history: History, guess: Code) -> Value | None:
@@ -207,7 +208,7 @@ def rate_explored(rules: Rules, history: History, guess: Code) -> Value | None:
 
     None if there are too many codes left to tell.
     """
-    price = prices.of_exploration(rules, history)
+    price = solver.exploration_before(rules, len(history))
     return _ask(solver.rate_explored, rules, history, guess, price=price)
 
 
@@ -234,7 +235,7 @@ def page_of_candidates(rules: Rules, history: History, start: int, most: int) ->
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
     """The answer of the evil codemaker."""
-    price = prices.of_evil_answer(rules, history)
+    price = solver.evil_before(rules, len(history))
     return _ask(solver.evil_answer, rules, history, guess, price=price)
 
 
@@ -245,7 +246,7 @@ def any_candidate(rules: Rules, history: History) -> Code:
 
 def find_mends(rules: Rules, history: History) -> list[Mend]:
     """Each change of one answer that would make the answers consistent, likeliest first."""
-    return _ask(solver.find_mends, rules, history, price=prices.of_mends(rules, history))
+    return _ask(solver.find_mends, rules, history, price=solver.mends_before(rules, len(history)))
 
 
 class Allowance:

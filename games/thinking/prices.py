@@ -1,13 +1,9 @@
 """The most that a question to the solver may cost, in the pairs of `solver.core.limits`."""
 
-from collections.abc import Sequence
-
 import solver
 from solver import History, Rules, Strategy
 
-LIGHT = (
-    solver.LIGHT
-)  # pairs, the solver's figure; a question that costs no more is answered at once
+LIGHT = solver.LIGHT  # pairs; a question that costs no more is answered at once
 REVIEWED = frozenset(
     variant.rules
     for variant in solver.VARIANTS.values()
@@ -28,42 +24,6 @@ def of_turn(strategy: Strategy, rules: Rules, history: History, candidates: int)
     return of_guess(strategy, rules, history, candidates) + of_look(rules, history)
 
 
-def of_suggestion(strategy: Strategy, rules: Rules, history: History, candidates: int) -> int:
-    return solver.suggestion_before(strategy, rules, candidates, len(history), history)
-
-
-def of_rescue(strategy: Strategy, rules: Rules, left: Sequence[int], guesses: int) -> int:
-    return solver.rescue_before(strategy, rules, left, guesses)
-
-
 def of_look(rules: Rules, history: History) -> int:
     """The price of finding, counting, or listing the candidates, or of naming one."""
     return solver.asking(rules, len(history) + 1)
-
-
-def of_evil_answer(rules: Rules, history: History) -> int:
-    return solver.evil_before(rules, len(history))
-
-
-def of_mends(rules: Rules, history: History) -> int:
-    return solver.mends_before(rules, len(history))
-
-
-def of_review(rules: Rules, history: History) -> int:
-    return solver.review_before(rules, len(history))
-
-
-def of_trial(rules: Rules, history: History) -> int:
-    return solver.trial_before(rules, len(history))
-
-
-def of_rating(rules: Rules, history: History, guesses: int) -> int:
-    return solver.rating_before(rules, len(history), guesses)
-
-
-def of_outline(rules: Rules, history: History) -> int:
-    return solver.outline_before(rules, len(history))
-
-
-def of_exploration(rules: Rules, history: History) -> int:
-    return solver.exploration_before(rules, len(history))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.models import Challenge, Coach, Game, Participant, Player, Result
 from games.models.challenge import Standing
-from games.words.terms import rules_in_words
+from games.words.terms import variant_in_words
 
 MOST_NAMED = 3  # winners that are named
 
@@ -81,15 +81,7 @@ def title_of(challenge: Challenge, viewer: Player | None) -> str:
 
 def rules_of(challenge: Challenge) -> str:
     """The rules, the number of guesses, and the coach."""
-    words = ngettext(
-        "%(variant)s: %(rules)s, %(guesses)s guess",
-        "%(variant)s: %(rules)s, %(guesses)s guesses",
-        challenge.guesses_allowed,
-    ) % {
-        "variant": gettext(challenge.variant.name),
-        "rules": rules_in_words(challenge.rules),
-        "guesses": challenge.guesses_allowed,
-    }
+    words = variant_in_words(challenge.variant)
     if challenge.coach == Coach.OFF:
         return words
     return gettext("%(rules)s, with a coach") % {"rules": words}

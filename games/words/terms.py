@@ -145,6 +145,20 @@ def offer_in_words(variant: Variant) -> str:
     }
 
 
+def variant_in_words(variant: Variant) -> str:
+    """Rules by their name, their shape, and the number of guesses."""
+    words = ngettext(
+        "%(variant)s: %(rules)s, %(guesses)s guess",
+        "%(variant)s: %(rules)s, %(guesses)s guesses",
+        variant.guesses,
+    )
+    return words % {
+        "variant": gettext(variant.name),
+        "rules": rules_in_words(variant.rules),
+        "guesses": variant.guesses,
+    }
+
+
 def sizes_in_words(rules: Rules) -> str:
     """Rules without a name, in short: "6 × 10"."""
     sizes = f"{rules.pegs} × {rules.colors}"

@@ -24,8 +24,6 @@ class Series:
 
     points: Sequence[float]
     is_over: bool
-    winners: Sequence[int]
-    """Who won, as places among the points; nobody while it runs, several if they share the most."""
 
     def of(self, match: "Match") -> list[float]:
         """The points by the seats of one of its matches."""
@@ -73,9 +71,7 @@ def count_series(matches: Sequence["Match"]) -> Series:
     is_over = last.ending == Ending.CALLED_OFF or (
         last.is_over and (last.leg >= last.legs or _is_settled(last, points))
     )
-    best = max(points)
-    winners = [place for place, mine in enumerate(points) if mine == best] if is_over else []
-    return Series(points, is_over, winners)
+    return Series(points, is_over)
 
 
 def _points(match: "Match", seat: "Seat") -> float:

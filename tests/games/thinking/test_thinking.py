@@ -181,10 +181,13 @@ def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Co
     questions: list[tuple[int, Callable[[], object]]] = [
         (prices.of_guess(KNUTH, RULES, history, left), lambda: LEVEL.next_guess(RULES, history)),
         (prices.of_look(RULES, history), lambda: solver.count_candidates(RULES, history)),
-        (prices.of_evil_answer(RULES, history), lambda: solver.evil_answer(RULES, history, secret)),
-        (prices.of_mends(RULES, history), lambda: solver.find_mends(RULES, history)),
         (
-            prices.of_suggestion(KNUTH, RULES, history, left),
+            solver.evil_before(RULES, len(history)),
+            lambda: solver.evil_answer(RULES, history, secret),
+        ),
+        (solver.mends_before(RULES, len(history)), lambda: solver.find_mends(RULES, history)),
+        (
+            solver.suggestion_before(KNUTH, RULES, left, len(history), history),
             lambda: solver.suggest(KNUTH, RULES, history),
         ),
         (
