@@ -2,6 +2,7 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
@@ -13,9 +14,11 @@ from django_tasks_db.models import DBTaskResult
 
 from games.accounts.factors import renew_encryption
 from games.management.upkeep import note
-from games.models import LabRun, Match, Measurement, SpentTicket, Upkeep
+from games.models import Game, LabRun, Match, Measurement, Player, SpentTicket, Upkeep
+from games.models.queries import IDLE_DAYS
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
+EMPTY_DAYS = 30  # days after which guests go who have left nothing
 STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
@@ -36,9 +39,12 @@ class Command(BaseCommand):
         is_there = Session.objects.filter(pk=OuterRef("session_key"))
         ended = UserSession.objects.exclude(Exists(is_there))
         self._tell(_delete(ended), "sign-in", "forgotten")
-        call_command("abandon_games", stdout=self.stdout)
+        idle = Game.objects.end_idle(since=now - timedelta(days=IDLE_DAYS))
+        self._tell(idle, "idle game", "ended")
         self._tell(Match.objects.delete_abandoned(now), "match", "deleted")
-        call_command("prune_guests", stdout=self.stdout)
+        pruned = Player.objects.prune_guests(before=now - timedelta(days=EMPTY_DAYS))
+        pruned += Player.objects.prune_unseen_guests(since=now - timedelta(settings.GUEST_DAYS))
+        self._tell(pruned, "guest", "pruned")
         call_command("review_games", stdout=self.stdout, verbosity=0)
         self._tell(SpentTicket.objects.forget_old(), "ticket", "forgotten")
         done = DBTaskResult.objects.finished()

@@ -4,7 +4,7 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
@@ -52,10 +52,15 @@ def age(game: Game, days: float) -> Game:
     return reread(game)
 
 
-def end_idle_games(**options: int) -> str:
+def told_of(what: str) -> str:
+    """What `tend` says of this."""
     printed = StringIO()
-    call_command("abandon_games", stdout=printed, **options)
-    return printed.getvalue()
+    call_command("tend", stdout=printed)
+    return next(line for line in printed.getvalue().splitlines() if what in line)
+
+
+def end_idle_games() -> str:
+    return told_of("idle game")
 
 
 def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
@@ -64,7 +69,7 @@ def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
     hidden = age(make_game(mode=MAKE, level=LEVELS["knuth"], own_secret="1122", secret=""), days=8)
     young = age(play_codes(make_game(), "1111"), days=6)
 
-    assert end_idle_games() == "3 idle games ended.\n"
+    assert end_idle_games() == "3 idle games ended."
 
     assert [board.result for board in reread(old).seats] == [Result.GIVEN_UP, Result.WON]
     for game in map(reread, (unplayed, hidden)):
@@ -74,19 +79,9 @@ def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
     alive = play_codes(age(play_codes(make_game(), "1111"), days=30), "2222")
     won = age(play_codes(make_game(secret="1234"), "1234"), days=99)
 
-    assert end_idle_games() == "0 idle games ended.\n"
+    assert end_idle_games() == "0 idle games ended."
     assert not reread(alive).is_over
     assert reread(won).board.result == Result.WON
-
-
-def test_how_long_may_be_chosen_within_bounds():
-    age(make_game(), days=2)
-
-    for days in (0, -1, 99999):
-        with pytest.raises(CommandError, match=f"not {days}"):
-            end_idle_games(days=days)
-    assert end_idle_games(days=3) == "0 idle games ended.\n"
-    assert end_idle_games(days=1) == "1 idle game ended.\n"
 
 
 def test_leaving_games_is_no_better_than_resigning_them():
@@ -149,10 +144,8 @@ def test_a_game_that_is_played_or_deleted_meanwhile_is_left_alone():
 # Guests
 
 
-def prune(*options: str) -> str:
-    words = StringIO()
-    call_command("prune_guests", *options, stdout=words)
-    return words.getvalue()
+def prune() -> str:
+    return told_of(" pruned.")
 
 
 def long_ago(player: Player, days: int = 31) -> Player:
@@ -179,7 +172,7 @@ def test_guests_of_long_ago_who_left_nothing_go_in_steps_and_everybody_else_stay
     private.keep_secrets_private(is_private=True)
     kept += [long_ago(challenger), long_ago(private)]
 
-    assert prune() == "5 guests pruned.\n"
+    assert prune() == "5 guests pruned."
     assert set(Player.objects.all()) == set(kept)
 
 
@@ -193,7 +186,7 @@ def test_a_guest_who_only_trains_stays_as_long_as_one_who_plays(settings: Settin
         make_run(guests[age])
         make_exercise(guests[age])
 
-    assert prune() == "1 guest pruned.\n"
+    assert prune() == "1 guest pruned."
 
     assert Player.objects.get() == guests["new"]
     for model in (TrainingDay, Run, Exercise):
@@ -203,18 +196,8 @@ def test_a_guest_who_only_trains_stays_as_long_as_one_who_plays(settings: Settin
 def test_a_guest_who_began_a_run_and_never_answered_goes():
     make_run(long_ago(make_guest()))
 
-    assert prune() == "1 guest pruned.\n"
+    assert prune() == "1 guest pruned."
     assert not Run.objects.exists()
-
-
-def test_how_long_ago_can_be_said_within_bounds():
-    long_ago(make_guest(), days=3)
-
-    for days in (0, -1, 3651):
-        with pytest.raises(CommandError, match="--days is from 1 to 3650"):
-            prune(f"--days={days}")
-    assert prune("--days", "4") == "0 guests pruned.\n"
-    assert prune("--days", "2") == "1 guest pruned.\n"
 
 
 # Reviews
