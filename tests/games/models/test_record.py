@@ -139,9 +139,7 @@ def test_rules_are_read_as_they_are_stored_and_counted_and_chosen(rules: Rules, 
 
 
 OF_NOTHING = {
-    kind
-    for kind in vars(errors).values()
-    if isinstance(kind, type) and issubclass(kind, PlayError)
+    kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, PlayError)
 } - {PlayError, NoSuchDayError, TooManyLadderGamesError}
 
 
