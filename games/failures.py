@@ -52,7 +52,9 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _page(request, HTTPStatus.NOT_FOUND, message=_said_by(exception))
+    match = getattr(request, "resolver_match", None)
+    is_ours = match is None or match.func.__module__.partition(".")[0] != "allauth"
+    return _page(request, HTTPStatus.NOT_FOUND, message=_said_by(exception) if is_ours else "")
 
 
 def _said_by(exception: Exception) -> str:

@@ -168,10 +168,10 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         address = EmailAddress.objects.filter(user=player, verified=True, primary=True).first()
         if address is None or not rates.consume(request, "new_browser", by=str(player.pk)):
             return
-        shown = browser(request.headers.get("User-Agent", ""))
-        facts = {"username": player.get_username(), "browser": shown}
         try:
             with override(player.language or settings.LANGUAGE_CODE):
+                shown = browser(request.headers.get("User-Agent", ""))
+                facts = {"username": player.get_username(), "browser": shown}
                 self.send_notification_mail(
                     "account/email/new_browser", player, facts, email=address.email
                 )

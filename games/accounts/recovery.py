@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.mfa.recovery_codes.views import generate_recovery_codes, view_recovery_codes
 from django.core.exceptions import ValidationError
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.views.generic import RedirectView
@@ -18,6 +19,8 @@ def or_new_ones(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def show(request: Any) -> Any:
+        if request.method == "HEAD":
+            return HttpResponse()  # codes that are shown once are not shown to nobody
         try:
             return view(request)
         except ValidationError:

@@ -233,7 +233,10 @@ def as_problems(
             return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=MAY_READ)
         if refusal := _refusal(request):
             return refusal
+        method = request.method
+        request.method = "GET" if method == "HEAD" else method  # the routes do not know HEAD
         response = get_response(request)
+        request.method = method
         if response.status_code < HTTPStatus.BAD_REQUEST:
             return response
         if response.headers.get("Content-Type", "").startswith(MEDIA_TYPE):

@@ -79,12 +79,12 @@ class Playing(GameRecord):
         """Take the player's answer to the guess of turn `number`, or correct an earlier answer.
 
         Answers that contradict each other are kept, but one of them must then be corrected. The
-        same that ended the game again changes nothing, because the answer to the first may be lost.
+        same again changes nothing, because the answer to the first may be lost.
         Raises GameIsOverError, WrongTurnError, NotYourPartError, ContradictoryError or
         OvertakenError.
         """
         board = self.board
-        if self.is_over and self.is_by_hand and board.has_answer(feedback, number):
+        if self.is_by_hand and board.has_answer(feedback, number):
             return
         self._check_in_play()
         if not self.is_by_hand:
@@ -118,9 +118,11 @@ class Playing(GameRecord):
     def resign(self) -> None:
         """Give up the player's board. In a race, the computer plays on to its end.
 
-        A make is abandoned instead, because the player breaks no code in it. Raises
-        GameIsOverError, OvertakenError or BusyError.
+        A make is abandoned instead, because the player breaks no code in it. The same again changes
+        nothing. Raises GameIsOverError, OvertakenError or BusyError.
         """
+        if self.is_over and self.board.result == self.plays.given_up:
+            return
         self._check_in_play()
         self.board.result = self.plays.given_up
         self._store(self.take_computers_turns())

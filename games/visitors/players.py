@@ -41,7 +41,7 @@ def be_nobody(request: HttpRequest) -> None:
 
 
 def find_begun(request: HttpRequest, game: Game, code: Code) -> Game | None:
-    """The game that this first guess has stored already, if its answer was lost with the session.
+    """The game that this first guess has begun already, if its answer was lost with the session.
 
     The guest is known again by the ticket, which only the page of the empty board carries, and only
     until anything else is done: so nobody gets a session with more in it than this guess.
@@ -52,7 +52,10 @@ def find_begun(request: HttpRequest, game: Game, code: Code) -> Game | None:
     begun = Game.find(game.token, guest.pk, is_guest=True) if guest else None
     if guest is None or begun is None:
         return None
-    if begun.board.guesses_used != 1 or not begun.has_taken(code, 1):
+    guesses = (
+        begun.board.guesses_used
+    )  # none if the site was stopped between the game and its guess
+    if guesses > 1 or (guesses and not begun.has_taken(code, 1)):
         return None
     _remember(request, guest)
     return begun

@@ -112,6 +112,7 @@ class JsonLine(logging.Formatter):
 def _facts_of(record: logging.LogRecord) -> dict[str, object]:
     """What a record tells beside its message, none of which a visitor sent, and the request's id."""
     told: dict[str, object] = dict(getattr(record, "told", {}))
-    if request_id := current.request_id():
+    # A request that the server cannot read has no id; the thread still has that of the one before.
+    if record.name != "gunicorn.error" and (request_id := current.request_id()):
         told["request"] = request_id
     return told

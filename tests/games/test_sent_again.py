@@ -10,7 +10,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Guess, Match, Player
+from games.models import Board, Game, Guess, Match, Player
+from solver import LEVELS
 from tests.factories import enter_as, make_game, make_guest, make_match, reread, row
 from tests.games import makes
 from tests.games.api.programs import Program
@@ -73,6 +74,43 @@ def test_an_answer_that_ends_a_make_by_hand(client: Client):
 
     assert other.status_code == HTTPStatus.CONFLICT
     assert reread(game).is_over
+
+
+@pytest.mark.parametrize("level", ["random", "dreamer"])
+def test_an_answer_to_a_guess_asks_no_other_guess(client: Client, level: str):
+    game = makes.by_hand(player=enter_as(client, make_guest()), level=LEVELS[level])
+    send = partial(client.post, f"/games/{game.token}/answers/")
+    first = send({"number": "1", "black": "0", "white": "1"})
+    asked = reread(game).board.asked
+
+    for _ in range(5):
+        again = send({"number": "1", "black": "0", "white": "1"})
+        assert again.status_code == first.status_code == HTTPStatus.FOUND
+        assert reread(game).board.asked == asked
+
+
+def test_giving_up():
+    program = Program()
+    game = make_game(player=program.player, secret=SECRET)
+    program.send(f"games/{game.token}/guesses", code=WRONG, number=1)
+
+    first, again = (program.send(f"games/{game.token}/resign") for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (HTTPStatus.OK, HTTPStatus.OK)
+    assert reread(game).result == "given-up"
+
+
+def test_by_a_newcomer_if_the_site_was_stopped_between_the_game_and_its_guess(client: Client):
+    address, form = board_of_a_newcomer(client)
+    client.post(address, form | row(WRONG, 1))
+    Guess.objects.all().delete()
+    Board.objects.update(guesses_used=0)
+    Game.objects.update(guesses_used=0, version=0)
+
+    again = Client().post(address, form | row(WRONG, 1))
+
+    assert again.status_code == HTTPStatus.FOUND
+    assert [guess.code for guess in Guess.objects.all()] == [WRONG]
 
 
 def board_of_a_newcomer(client: Client) -> tuple[str, dict[str, str]]:

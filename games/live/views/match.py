@@ -192,7 +192,8 @@ def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Say a set phrase, or stop hearing those of the others."""
     if "mute" in request.POST:
-        return _do(request, match, seat, lambda _it, mine, _: mine.mute(is_mute=not mine.is_mute))
+        is_mute = request.POST["mute"] == "on"
+        return _do(request, match, seat, lambda _it, mine, _: mine.mute(is_mute=is_mute))
     phrase, now = request.POST.get("phrase", ""), timezone.now()
     if phrase not in PHRASES:
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -43,8 +43,11 @@ def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         kept = None if game.plays.breaks_code else form  # other boards show a row of pegs
         return show(request, game, kept, message=form.sentence, status=status)
+    number = form.cleaned_data["number"]
     try:
-        game.answer(form.feedback, number=form.cleaned_data["number"])
+        game.answer(form.feedback, number=number)
     except PlayError as error:
-        return conflict(request, game.token, str(error))
+        game = find(request, game.token)  # the same may have come twice at once
+        if not game.is_by_hand or not game.board.has_answer(form.feedback, number):
+            return conflict(request, game.token, str(error))
     return moved_on(request, game)

@@ -374,3 +374,10 @@ def test_only_an_error_that_is_logged_is_said_to_be():
         detail = json.loads(told.content)["detail"]  # type: ignore[attr-defined] # it is no stream
         is_logged = status >= HTTPStatus.INTERNAL_SERVER_ERROR  # by Django, as an error
         assert ("logged" in detail) == (is_logged and status != 503), status
+
+
+def test_what_can_be_read_can_be_asked_for_without_its_body():
+    for path in ("leaderboards", "lobby", "strategies"):
+        answer = Client().head(f"/api/v1/{path}")
+
+        assert (answer.status_code, answer.content) == (HTTPStatus.OK, b""), path
