@@ -1,6 +1,6 @@
 """The figures of a comparison: those that are stored, those that are computed at once, and the rest."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
@@ -67,9 +67,8 @@ def look_up(question: Question) -> list[Found]:
 
     Raises BusyError.
     """
-    asked = question.measurements
-    stored = Measurement.objects.of(asked.values())
-    return _known(asked, stored, _computed_at_once(asked, stored))
+    with read_in_turn(question) as found:
+        return found
 
 
 @contextmanager
@@ -80,31 +79,17 @@ def read_in_turn(question: Question) -> Iterator[list[Found]]:
     """
     asked = question.measurements
     stored = Measurement.objects.of(asked.values())
-    computed = _computed_at_once(asked, stored)  # before the turn, because it takes one of its own
+    new = [_found(entry, each, None) for entry, each in asked.items() if each not in stored]
+    pairs = sum(each.pairs for each in new)
+    # Before the turn, because it takes one of its own.
+    computed = {each.entry: _computed(each, pairs) for each in new} if is_little(new) else {}
     done = [each for each in stored.values() if each.done_at]
     secrets = sum(each.games or question.rules.size for each in done)
     with solving.passed() if secrets > MOST_READ else nullcontext():
-        yield _known(asked, stored, computed)
-
-
-def _computed_at_once(
-    asked: Mapping[Entry, Asked], stored: Mapping[Asked, Measurement]
-) -> dict[Entry, Found]:
-    """What nobody has begun to measure, computed if it is little."""
-    new = [_found(entry, each, None) for entry, each in asked.items() if each not in stored]
-    pairs = sum(each.pairs for each in new)
-    return {each.entry: _computed(each, pairs) for each in new} if is_little(new) else {}
-
-
-def _known(
-    asked: Mapping[Entry, Asked],
-    stored: Mapping[Asked, Measurement],
-    computed: Mapping[Entry, Found],
-) -> list[Found]:
-    return [
-        computed.get(entry) or _found(entry, each, stored.get(each))
-        for entry, each in asked.items()
-    ]
+        yield [
+            computed.get(entry) or _found(entry, each, stored.get(each))
+            for entry, each in asked.items()
+        ]
 
 
 def _is_new(found: Found) -> bool:

@@ -1,6 +1,6 @@
 """The designs of a visitor, as rows with what may be done with each."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -9,41 +9,17 @@ from games.lab.compare.asked import Entry, Question
 from games.lab.compare.words import duration
 from games.lab.design.measuring import question_of, seconds_for, settle
 from games.lab.design.words import (
-    Figures,
+    facts_of,
     fields_of,
-    figures_of,
     needs_in_words,
-    open_address,
     play_address,
     table_address,
 )
 from games.models import MOST_DESIGNS, Player, SavedDesign
 from games.models.designs import MOST_NAME
-from games.words.strategies import strategy_in_words
 
 PAGE_SIZE = 10
 FEW = 5  # designs that stand below the form
-
-
-class OwnRow(NamedTuple):
-    """A design of the visitor.
-
-    words: what it needs; empty while it is not measured.
-    needs: how long measuring it takes; empty if it is measured. fields: what starts that.
-    """
-
-    token: str
-    name: str
-    text: str
-    rules: str
-    figures: Figures
-    words: str
-    is_listed: bool
-    open: str
-    play: str
-    table: str
-    needs: str
-    fields: list[tuple[str, str]]
 
 
 def mine_context(player: Player | None, page: int = 1, size: int = PAGE_SIZE) -> dict[str, Any]:
@@ -84,22 +60,22 @@ def saved_as(player: Player | None, entry: Entry, question: Question) -> SavedDe
     return same.filter(strategy=entry.text, first=entry.first).first()
 
 
-def own_row(design: SavedDesign) -> OwnRow:
+def own_row(design: SavedDesign) -> dict[str, Any]:
+    """A design of the visitor.
+
+    words: what it needs; empty while it is not measured.
+    needs: how long measuring it takes; empty if it is measured. fields: what starts that.
+    """
     is_open = design.mean is None
-    return OwnRow(
-        token=design.token,
-        name=design.name,
-        text=strategy_in_words(design.strategy, design.first),
-        rules=rules_title(design.under),
-        figures=figures_of(design.counts),
-        words=needs_in_words(design.counts),
-        is_listed=design.is_listed,
-        open=open_address(design),
-        play=play_address(design),
-        table=table_address(design.under),
-        needs=duration(seconds_for(design)) if is_open else "",
-        fields=question_of(design).fields if is_open else [],
-    )
+    return facts_of(design) | {
+        "token": design.token,
+        "rules": rules_title(design.under),
+        "words": needs_in_words(design.counts),
+        "is_listed": design.is_listed,
+        "table": table_address(design.under),
+        "needs": duration(seconds_for(design)) if is_open else "",
+        "fields": question_of(design).fields if is_open else [],
+    }
 
 
 def listed_in_words(*, is_listed: bool, name: str) -> str:

@@ -1,52 +1,17 @@
 """The table of the best designs under some rules, beside known strategies."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.lab.choosing import rules_title
 from games.lab.design.forms import KNOWN
-from games.lab.design.words import (
-    Figures,
-    figures_of,
-    open_address,
-    play_address,
-    table_address,
-)
+from games.lab.design.words import facts_of, figures_of, table_address
 from games.models import Player, SavedDesign
-from games.words.strategies import strategy_in_words, strategy_name
+from games.words.strategies import strategy_name
 from solver import VARIANTS, Rules, measured_table
 
 PAGE_SIZE = 20
 MOST_PAGES = 50
 MOST_OTHERS = 12  # rules without a name that are linked
-
-
-class BestRow(NamedTuple):
-    """A design in the table."""
-
-    place: int
-    name: str
-    text: str
-    owner: str
-    is_of_bot: bool
-    is_mine: bool
-    figures: Figures
-    open: str
-    play: str
-
-
-class KnownRow(NamedTuple):
-    """A known strategy, which is none of the visitors'."""
-
-    name: str
-    figures: Figures
-
-
-class Tab(NamedTuple):
-    """Rules with a table."""
-
-    name: str
-    address: str
-    is_current: bool
 
 
 def table_context(rules: Rules, player: Player | None, page: int) -> dict[str, Any]:
@@ -69,31 +34,32 @@ def table_context(rules: Rules, player: Player | None, page: int) -> dict[str, A
     }
 
 
-def best_row(design: SavedDesign, place: int, player: Player | None) -> BestRow:
-    return BestRow(
-        place=place,
-        name=design.name,
-        text=strategy_in_words(design.strategy, design.first),
-        owner=design.owner.shown_as,
-        is_of_bot=design.owner.is_bot,
-        is_mine=player is not None and design.owner_id == player.pk,
-        figures=figures_of(design.counts),
-        open=open_address(design),
-        play=play_address(design),
-    )
+def best_row(design: SavedDesign, place: int, player: Player | None) -> dict[str, Any]:
+    """A design in the table."""
+    return facts_of(design) | {
+        "place": place,
+        "owner": design.owner.shown_as,
+        "is_of_bot": design.owner.is_bot,
+        "is_mine": player is not None and design.owner_id == player.pk,
+    }
 
 
-def known_rows(rules: Rules) -> list[KnownRow]:
+def known_rows(rules: Rules) -> list[dict[str, Any]]:
     """The known strategies that were measured under these rules, the best first."""
     tables = {slug: measured_table(slug).get(rules) for slug in KNOWN}
     measured = {slug: counts for slug, counts in tables.items() if counts}
     ordered = sorted(measured, key=lambda slug: measured[slug].mean)
-    return [KnownRow(strategy_name(slug), figures_of(measured[slug])) for slug in ordered]
+    return [
+        {"name": strategy_name(slug), "figures": figures_of(measured[slug])} for slug in ordered
+    ]
 
 
-def _tabs(rules: Rules) -> list[Tab]:
+def _tabs(rules: Rules) -> list[dict[str, Any]]:
     """The named rules, those with designs, and the ones that are shown."""
     named = [variant.rules for variant in VARIANTS.values()]
     others = SavedDesign.objects.rules_listed(len(named) + MOST_OTHERS)
     offered = dict.fromkeys([*named, *others[:MOST_OTHERS], rules])
-    return [Tab(rules_title(each), table_address(each), each == rules) for each in offered]
+    return [
+        {"name": rules_title(each), "address": table_address(each), "is_current": each == rules}
+        for each in offered
+    ]

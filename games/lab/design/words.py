@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -16,6 +16,7 @@ from games.lab.design.forms import MOST_WEIGHT, SWITCHES
 from games.models import SavedDesign
 from games.modes import RACE
 from games.words.numbers import NONE, decimal, proven, told_of
+from games.words.strategies import strategy_in_words
 from games.words.terms import grouped
 from solver import CLASSIC, Design, GuessCounts, Rules, parse_design
 
@@ -59,6 +60,17 @@ def figures_of(counts: GuessCounts | None) -> Figures:
         _bars(shown),
         told_of(gettext("Codes found"), ", ".join(spoken)),
     )
+
+
+def facts_of(design: SavedDesign) -> dict[str, Any]:
+    """What every list says of a design."""
+    return {
+        "name": design.name,
+        "text": strategy_in_words(design.strategy, design.first),
+        "figures": figures_of(design.counts),
+        "open": open_address(design),
+        "play": play_address(design),
+    }
 
 
 def needs_in_words(counts: GuessCounts | None) -> str:

@@ -229,8 +229,8 @@ def test_a_visitor_sees_the_newest_first_page_by_page(guest: Player):
 
     first, second = mine_context(guest), mine_context(guest, 2)
 
-    assert [row.name for row in first["rows"]] == [f"No {n}" for n in range(PAGE_SIZE, 0, -1)]
-    assert [row.name for row in second["rows"]] == ["No 0"]
+    assert [row["name"] for row in first["rows"]] == [f"No {n}" for n in range(PAGE_SIZE, 0, -1)]
+    assert [row["name"] for row in second["rows"]] == ["No 0"]
     assert (first["newer"], first["older"]) == (None, 2)
     assert (second["newer"], second["older"]) == (1, None)
     assert mine_context(None)["rows"] == []
@@ -243,9 +243,9 @@ def test_what_is_not_measured_says_how_long_that_takes(guest: Player):
 
     [row] = mine_context(guest)["rows"]
 
-    assert row.needs == "about 9 seconds"
-    assert ("s", "parts+worst") in row.fields
-    assert (row.words, row.figures.mean) == ("", NONE)
+    assert row["needs"] == "about 9 seconds"
+    assert ("s", "parts+worst") in row["fields"]
+    assert (row["words"], row["figures"].mean) == ("", NONE)
 
 
 def test_a_design_that_is_saved_already_is_named(guest: Player):
@@ -273,17 +273,17 @@ def test_rows_are_numbered_and_name_their_owner(monkeypatch: pytest.MonkeyPatch)
 
     first, second = (table_context(MINI.rules, owner, page) for page in (1, 2))
 
-    places = [row.place for row in [*first["rows"], *second["rows"]]]
+    places = [row["place"] for row in [*first["rows"], *second["rows"]]]
     assert places == [1, 2, 3]
-    assert {(row.owner, row.is_mine) for row in first["rows"]} == {("ada", True)}
-    assert not table_context(MINI.rules, None, 1)["rows"][0].is_mine
+    assert {(row["owner"], row["is_mine"]) for row in first["rows"]} == {("ada", True)}
+    assert not table_context(MINI.rules, None, 1)["rows"][0]["is_mine"]
     assert (first["newer"], first["older"], second["newer"], second["older"]) == (None, 2, 1, None)
 
 
 def test_known_strategies_stand_beside_them():
     known = table_context(CLASSIC.rules, None, 1)["known"]
 
-    assert [(row.name, row.figures.total) for row in known] == [
+    assert [(row["name"], row["figures"].total) for row in known] == [
         ("Perfect", "5,625"),
         ("Most parts", "5,668"),
         ("Expected size", "5,696"),
@@ -297,14 +297,14 @@ def test_other_rules_with_designs_are_linked():
     make_design(rules=parse_rules("2x5")).enter_table()
     make_design(rules=parse_rules("2x4"))
 
-    tabs = {tab.address: tab.is_current for tab in table_context(MINI.rules, None, 1)["tabs"]}
+    tabs = {tab["address"]: tab["is_current"] for tab in table_context(MINI.rules, None, 1)["tabs"]}
 
     assert tabs["/lab/designs/3x6/"]
     assert not tabs["/lab/designs/"]
     assert "/lab/designs/2x5/" in tabs
     assert "/lab/designs/2x4/" not in tabs
     assert "/lab/designs/2x4/" in {
-        tab.address for tab in table_context(parse_rules("2x4"), None, 1)["tabs"]
+        tab["address"] for tab in table_context(parse_rules("2x4"), None, 1)["tabs"]
     }
 
 
