@@ -64,18 +64,16 @@ class BookFile(Schema):
 
 @router.get("", response={200: list[BookOut], **READS}, summary="List books")
 @decorate_view(unchanging)
-def books(request: HttpRequest) -> list[BookOut]:  # noqa: ARG001 # ninja asks for it
+def books(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja asks for it
     """Every stored book."""
     return [
-        BookOut.model_validate(
-            load_book(name).as_json()
-            | {
-                "name": name,
-                "address": reverse("api-1:book", args=[name]),
-                "bytes": stored(name).size,
-                "sha256": stored(name).digest.hex(),
-            }
-        )
+        load_book(name).as_json()
+        | {
+            "name": name,
+            "address": reverse("api-1:book", args=[name]),
+            "bytes": stored(name).size,
+            "sha256": stored(name).digest.hex(),
+        }
         for name in RECIPES
     ]
 
