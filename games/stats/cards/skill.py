@@ -10,16 +10,16 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from games.charts.lines import MAX_POINTS, Value, line, thinned
 from games.stats.cards.progress import MAX_TABLE_ROWS, begun, month_in_words
 from games.stats.cards.strength import (
-    CONFIDENCE,
-    MIN_MARGIN_GAMES,
     StrengthCard,
     axis_of,
+    margin_of,
+    needs_in_words,
     neighbors,
     rungs,
+    with_margin,
 )
 from games.stats.cards.table import Key, LineCard, Table
 from games.stats.strength import Newest, Skill
-from games.words.names import bdi
 from games.words.numbers import decimal
 from games.words.terms import day_in_words, grouped
 from solver import PlayingStrength, Rules, Variant
@@ -63,9 +63,12 @@ def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> Strength
     if skill is None or skill.strength.games < MIN_GAMES:
         return None
     found, levels = skill.strength, rungs(rules)
-    margin = margin_of(found)
+    margin = margin_of(found.error, found.games)
     lead = format_html(
-        "{} {} {}", _lead(found, name), _newest(skill, name), neighbors(levels, found.mean)
+        "{} {} {}",
+        needs_in_words(with_margin(found.mean, margin), name),
+        _newest(skill, name),
+        neighbors(levels, found.mean),
     )
     return StrengthCard(
         SafeString(lead.strip()),
@@ -75,16 +78,6 @@ def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> Strength
     )
 
 
-def margin_of(found: PlayingStrength) -> float | None:
-    """The true strength is nearer than this to the measured one, 95 times in 100."""
-    return CONFIDENCE * found.error if found.error and found.games >= MIN_MARGIN_GAMES else None
-
-
-def with_margin(found: PlayingStrength) -> str:
-    margin = margin_of(found)
-    return decimal(found.mean) + (f" ± {decimal(margin)}" if margin else "")
-
-
 def strengths_card(
     found: Sequence[tuple[Variant, PlayingStrength | None]],
 ) -> list[UnderRules]:
@@ -92,7 +85,7 @@ def strengths_card(
     rows = [
         UnderRules(
             gettext(variant.name),
-            with_margin(strength),
+            with_margin(strength.mean, margin_of(strength.error, strength.games)),
             ngettext("%(games)s game", "%(games)s games", strength.games)
             % {"games": grouped(strength.games)},
         )
@@ -131,14 +124,6 @@ def skill_trend_card(skill: Skill | None) -> LineCard | None:
         ],
     )
     return LineCard(drawn, key, summary % {"first": first, "last": last}, table, last)
-
-
-def _lead(found: PlayingStrength, name: str) -> SafeString:
-    figure = format_html("<b>{}</b>", with_margin(found))
-    if name:
-        words = gettext("{name} plays like someone who needs {mean} guesses.")
-        return format_html(words, name=bdi(name), mean=figure)
-    return format_html(gettext("You play like someone who needs {mean} guesses."), mean=figure)
 
 
 def _newest(skill: Skill, name: str) -> str:

@@ -43,8 +43,8 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
     levels = rungs(rules)
     if not numbers.found or numbers.mean is None:
         return StrengthCard(SafeString(_nothing_found(numbers)), "", None)
-    margin = margin_of(numbers)
-    mean = decimal(numbers.mean) + (f" ± {decimal(margin)}" if margin else "")
+    margin = margin_of(numbers.standard_error, numbers.fair)
+    mean = with_margin(numbers.mean, margin)
     lead = format_html("{} {}", _lead(numbers, mean, name), neighbors(levels, numbers.mean))
     return StrengthCard(
         SafeString(lead.strip()),
@@ -60,10 +60,13 @@ def axis_of(levels: list[Rung], mean: float, margin: float | None, name: str) ->
     return axis([*named, you], margin=margin) if named else None
 
 
-def margin_of(numbers: Summary) -> float | None:
+def margin_of(error: float | None, games: int) -> float | None:
     """The true mean is nearer than this to the mean, 95 times in 100."""
-    error = numbers.standard_error
-    return CONFIDENCE * error if error and numbers.fair >= MIN_MARGIN_GAMES else None
+    return CONFIDENCE * error if error and games >= MIN_MARGIN_GAMES else None
+
+
+def with_margin(mean: float, margin: float | None) -> str:
+    return decimal(mean) + (f" ± {decimal(margin)}" if margin else "")
 
 
 def rungs(rules: Rules) -> list[Rung]:
@@ -102,13 +105,18 @@ def _nothing_found(numbers: Summary) -> str:
 
 
 def _lead(numbers: Summary, mean: str, name: str) -> SafeString:
-    figure = format_html("<b>{}</b>", mean)
     if numbers.fair == 1:
         guesses = numbers.best or 0
         words = ngettext(
             "One code found, in {guesses} guess.", "One code found, in {guesses} guesses.", guesses
         )
         return format_html(words, guesses=format_html("<b>{}</b>", guesses))
+    return needs_in_words(mean, name)
+
+
+def needs_in_words(mean: str, name: str) -> SafeString:
+    """The first sentence. name: as above."""
+    figure = format_html("<b>{}</b>", mean)
     if name:
         words = gettext("{name} plays like someone who needs {mean} guesses.")
         return format_html(words, name=bdi(name), mean=figure)
