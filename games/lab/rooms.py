@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 
 class Room(NamedTuple):
@@ -15,63 +15,60 @@ class Room(NamedTuple):
     picture: str
 
 
-_ROOMS = (
-    (
-        gettext_noop("Compare strategies"),
-        gettext_noop(
-            "Let up to six strategies find every code, and see every strategy against every other."
-        ),
-        "lab-compare",
-        "compare",
-    ),
-    (
-        gettext_noop("Design a strategy"),
-        gettext_noop("Say what makes a guess good, and see at once how many guesses that takes."),
-        "lab-design",
-        "design",
-    ),
-    (
-        gettext_noop("The best designs"),
-        gettext_noop("The strategies that visitors have designed, by the guesses that they need."),
-        "lab-designs",
-        "designs",
-    ),
-    (
-        gettext_noop("Walk a decision tree"),
-        gettext_noop("See what a strategy guesses after every answer, down to the last code."),
-        "lab-trees",
-        "tree",
-    ),
-    (
-        gettext_noop("Explore positions"),
-        gettext_noop("Weigh the guesses in any position: what each leaves and still needs."),
-        "lab-explorer",
-        "explore",
-    ),
-    (
-        gettext_noop("Tables"),
-        gettext_noop("What each strategy needs, by pegs and colors."),
-        "tables",
-        "tables",
-    ),
-    (
-        gettext_noop("Records"),
-        gettext_noop("The fewest guesses known for each size, who found them, and what is proven."),
-        "records",
-        "records",
-    ),
-    (
-        gettext_noop("Sources"),
-        gettext_noop("The papers, programs, and pages that figures come from."),
-        "lab-sources",
-        "sources",
-    ),
-)
+_PICTURE = "lab/pictures/%s.html"
 
 
 def rooms() -> list[Room]:
     """Every experiment, in the order in which a visitor may try them."""
     return [
-        Room(gettext(name), gettext(words), reverse(address), f"lab/pictures/{picture}.html")
-        for name, words, address, picture in _ROOMS
+        Room(
+            gettext("Compare strategies"),
+            gettext(
+                "Let up to six strategies find every code, and see every strategy against every other."
+            ),
+            reverse("lab-compare"),
+            _PICTURE % "compare",
+        ),
+        Room(
+            gettext("Design a strategy"),
+            gettext("Say what makes a guess good, and see at once how many guesses that takes."),
+            reverse("lab-design"),
+            _PICTURE % "design",
+        ),
+        Room(
+            gettext("The best designs"),
+            gettext("The strategies that visitors have designed, by the guesses that they need."),
+            reverse("lab-designs"),
+            _PICTURE % "designs",
+        ),
+        Room(
+            gettext("Walk a decision tree"),
+            gettext("See what a strategy guesses after every answer, down to the last code."),
+            reverse("lab-trees"),
+            _PICTURE % "tree",
+        ),
+        Room(
+            gettext("Explore positions"),
+            gettext("Weigh the guesses in any position: what each leaves and still needs."),
+            reverse("lab-explorer"),
+            _PICTURE % "explore",
+        ),
+        Room(
+            gettext("Tables"),
+            gettext("What each strategy needs, by pegs and colors."),
+            reverse("tables"),
+            _PICTURE % "tables",
+        ),
+        Room(
+            gettext("Records"),
+            gettext("The fewest guesses known for each size, who found them, and what is proven."),
+            reverse("records"),
+            _PICTURE % "records",
+        ),
+        Room(
+            gettext("Sources"),
+            gettext("The papers, programs, and pages that figures come from."),
+            reverse("lab-sources"),
+            _PICTURE % "sources",
+        ),
     ]

@@ -13,7 +13,6 @@ from solver import (
     History,
     OffTreeError,
     Outline,
-    Parting,
     TreeError,
     Walked,
 )
@@ -76,11 +75,6 @@ def beside(plan: Plan, history: History, candidates: int) -> Known:
         return Known(plan, _walked(plan, history, candidates), whole_of(plan), strayed)
     except TreeError:  # a book knows its own positions alone
         return Known(plan, None, whole_of(plan), strayed)
-
-
-def parting_of(one: Known, other: Known) -> Parting | None:
-    """Where two trees first differ; None if they never do, or if one of them is not known."""
-    return one.whole.parting(other.whole) if one.whole and other.whole else None
 
 
 def _follow(plan: Plan, history: History) -> int:

@@ -15,7 +15,7 @@ from games.lab.paths import path_of
 from games.lab.trees import words
 from games.lab.trees.files import GRAMMARS, fits
 from games.lab.trees.forms import choices, fields_of
-from games.lab.trees.growing import Known, parting_of
+from games.lab.trees.growing import Known
 from games.lab.trees.plans import Plan
 from games.words.terms import grouped
 from solver import Feedback, History, format_code
@@ -195,7 +195,7 @@ def _parted(known: Known, history: History, other: Known) -> Parted | None:
     """Where the two trees first differ; None if one of them is not known as a whole."""
     if not (known.whole and other.whole):
         return None
-    parting = parting_of(known, other)
+    parting = known.whole.parting(other.whole)
     said = words.parting_words(parting)
     if parting is None:
         return Parted(said, [], "")

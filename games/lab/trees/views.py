@@ -19,6 +19,7 @@ from games.lab.trees.forms import TreeForm
 from games.lab.trees.growing import beside, file_of, node_of, whole_of
 from games.lab.trees.page import MOST_NODES, address_of, chosen, node_context
 from games.lab.trees.plans import Plan
+from games.words.terms import mistake_in_words
 from solver import CLASSIC, GameOverError, History, OffTreeError
 
 USUAL = "minimax"
@@ -129,7 +130,7 @@ def _off_tree(
 ) -> HttpResponse:
     """A history that is no path of the tree: why, and the way back to where it still was one."""
     if isinstance(error, OffTreeError):
-        message, kept = words.off_tree(error, plan.rules), history[: error.turn - 1]
+        message, kept = mistake_in_words(error, plan.rules), history[: error.turn - 1]
     else:
         message, kept = gettext(FOUND), []
     return _refused(request, message, HTTPStatus.NOT_FOUND, plan, kept)

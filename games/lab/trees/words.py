@@ -8,7 +8,7 @@ from games.lab.trees.growing import Known
 from games.lab.trees.plans import Plan
 from games.words.numbers import decimal, proven
 from games.words.terms import grouped, mistake_in_words
-from solver import OffTreeError, Parting, Rules, Walked
+from solver import Parting, Walked
 
 
 def title(plan: Plan) -> str:
@@ -93,13 +93,8 @@ def strayed_words(known: Known) -> str:
     """That a strategy would not come to a position by itself; empty if it would."""
     if known.strayed is None:
         return ""
-    why = off_tree(known.strayed, known.plan.rules)
+    why = mistake_in_words(known.strayed, known.plan.rules)
     return _("It would not come here by itself: %(why)s") % {"why": why}
-
-
-def off_tree(error: OffTreeError, rules: Rules) -> str:
-    """Why a history is no path of a tree."""
-    return mistake_in_words(error, rules)
 
 
 def parting_words(parting: Parting | None) -> str:
