@@ -1,7 +1,7 @@
 """The page of a review: its headline, its sum, and the ledgers, ready to be placed."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,30 +20,6 @@ class Tick(NamedTuple):
 
     at: str
     words: str
-
-
-class Equation(NamedTuple):
-    """Guesses = par + lost by guesses + lost by luck, in words, and as the parts of a bar.
-
-    left: what perfect play would still have needed, for a code that was not found. equals: the sign
-    before par, which tells whether all numbers are proven to be exact. luck_sign: plus for guesses
-    lost, minus for guesses won.
-    """
-
-    guesses: str
-    left: str
-    equals: str
-    par: str
-    loss: str
-    luck_sign: str
-    luck: str
-    par_width: str
-    loss_at: str
-    loss_width: str
-    luck_at: str
-    luck_width: str
-    is_lucky: bool
-    ticks: list[Tick]
 
 
 class LedgerRow(NamedTuple):
@@ -132,7 +108,13 @@ def costliest(reviewed: Reviewed) -> int:
     return losses.index(max(losses)) + 1
 
 
-def equation_of(figures: Figures) -> Equation:
+def equation_of(figures: Figures) -> dict[str, Any]:
+    """Guesses = par + lost by guesses + lost by luck, in words, and as the parts of a bar.
+
+    left: what perfect play would still have needed, for a code that was not found. equals: the sign
+    before par, which tells whether all numbers are proven to be exact. luck_sign: plus for guesses
+    lost, minus for guesses won.
+    """
     sums = figures.sums
     whole = max(sums.par + sums.loss, sums.guesses + sums.left)
     won = max(sums.luck, 0)
@@ -141,25 +123,25 @@ def equation_of(figures: Figures) -> Equation:
         return fixed(WHOLE * hundredths / whole)
 
     end = sums.par + sums.loss
-    return Equation(
-        guesses=decimal(sums.guesses / HUNDREDTHS, 0),
-        left=_plain(sums.left) if sums.left else "",
-        equals="=" if figures.ledger.stand_in is None else "≈",
-        par=_plain(sums.par),
-        loss=_plain(sums.loss),
-        luck_sign="\N{MINUS SIGN}" if won else "+",
-        luck=_plain(abs(sums.luck)),
-        par_width=share(sums.par),
-        loss_at=share(sums.par),
-        loss_width=share(sums.loss),
-        luck_at=share(end - won),
-        luck_width=share(abs(sums.luck)),
-        is_lucky=bool(won),
-        ticks=[
+    return {
+        "guesses": decimal(sums.guesses / HUNDREDTHS, 0),
+        "left": _plain(sums.left) if sums.left else "",
+        "equals": "=" if figures.ledger.stand_in is None else "≈",
+        "par": _plain(sums.par),
+        "loss": _plain(sums.loss),
+        "luck_sign": "\N{MINUS SIGN}" if won else "+",
+        "luck": _plain(abs(sums.luck)),
+        "par_width": share(sums.par),
+        "loss_at": share(sums.par),
+        "loss_width": share(sums.loss),
+        "luck_at": share(end - won),
+        "luck_width": share(abs(sums.luck)),
+        "is_lucky": bool(won),
+        "ticks": [
             Tick(share(HUNDREDTHS * number), str(number))
             for number in range(whole // HUNDREDTHS + 1)
         ],
-    )
+    }
 
 
 def ledger_card(game: Game, reviewed: Reviewed, chosen: int | None) -> LedgerCard:

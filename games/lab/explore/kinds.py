@@ -1,7 +1,7 @@
 """The table of guesses worth comparing: sorted by any column, a page at a time."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -79,24 +79,6 @@ class Head(NamedTuple):
     is_number: bool
 
 
-class KindRow(NamedTuple):
-    """A guess in the table, ready to be placed."""
-
-    code: str
-    may_win: bool
-    needs: str
-    total: str
-    worst: str
-    expected: str
-    bits: str
-    groups: str
-    alike: str
-    takers: str
-    address: str
-    is_chosen: bool
-    is_best: bool
-
-
 def heads_of(sorting: Sorting, address_of: Callable[[Sorting], str]) -> list[Head]:
     """The heads of the columns. address_of: the page that is sorted so."""
     order = "descending" if sorting.is_down else "ascending"
@@ -118,30 +100,30 @@ def rows_of(
     kinds: Sequence[Kind],
     chosen: str,
     address_of: Callable[[Kind], str],
-) -> list[KindRow]:
+) -> list[dict[str, Any]]:
     """Some kinds as rows. address_of: the page on which a guess is looked at."""
     best = found.kinds[0].needed
     return [
-        KindRow(
-            code=(text := format_code(kind.guess, rules)),
-            may_win=kind.is_candidate,
-            needs=decimal(None)
+        {
+            "code": (text := format_code(kind.guess, rules)),
+            "may_win": kind.is_candidate,
+            "needs": decimal(None)
             if kind.needed is None
             else proven(decimal(kind.needed.mean, 4), is_exact=kind.needed.optimal),
-            total=decimal(None)
+            "total": decimal(None)
             if kind.needed is None
             else proven(grouped(kind.needed.total), is_exact=kind.needed.optimal),
-            worst=grouped(kind.worst),
-            expected=decimal(kind.expected),
-            bits=decimal(kind.bits),
-            groups=grouped(kind.groups),
-            alike=decimal(None) if kind.alike is None else grouped(kind.alike),
-            takers=", ".join(strategy_name(slug) for slug in kind.takers),
-            address=address_of(kind),
-            is_chosen=text == chosen,
-            is_best=best is not None
+            "worst": grouped(kind.worst),
+            "expected": decimal(kind.expected),
+            "bits": decimal(kind.bits),
+            "groups": grouped(kind.groups),
+            "alike": decimal(None) if kind.alike is None else grouped(kind.alike),
+            "takers": ", ".join(strategy_name(slug) for slug in kind.takers),
+            "address": address_of(kind),
+            "is_chosen": text == chosen,
+            "is_best": best is not None
             and kind.needed is not None
             and kind.needed.total == best.total,
-        )
+        }
         for kind in kinds
     ]

@@ -1,6 +1,6 @@
 """The records as rows of a page."""
 
-from typing import NamedTuple
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -13,27 +13,7 @@ from solver import RECIPES, PublishedTotal, Standing, records
 PLACES = 4  # decimals of a mean
 
 
-class Line(NamedTuple):
-    """A record in words.
-
-    tree, explorer: the pages of its tree and of its first guesses; empty without a stored book.
-    """
-
-    name: str
-    codes: str
-    least: str
-    mean: str
-    most: str
-    histogram: str
-    state: str
-    is_proven: bool
-    source: str
-    address: str
-    tree: str
-    explorer: str
-
-
-def lines_of(*, repeats: bool, optimal: bool | None = None) -> list[Line]:
+def lines_of(*, repeats: bool, optimal: bool | None = None) -> list[dict[str, Any]]:
     """The records under all rules with repeats, or without, for which a total is known.
 
     They stand by pegs, then by colors. optimal: only those that are proven, or that are not.
@@ -47,23 +27,27 @@ def lines_of(*, repeats: bool, optimal: bool | None = None) -> list[Line]:
     ]
 
 
-def _line(standing: Standing) -> Line:
+def _line(standing: Standing) -> dict[str, Any]:
+    """A record in words.
+
+    tree, explorer: the pages of its tree and of its first guesses; empty without a stored book.
+    """
     rules = standing.rules
     has_tree = any(recipe.rules == rules for recipe in RECIPES.values())
-    return Line(
-        name=f"{rules.pegs} × {rules.colors}",
-        codes=grouped(rules.size),
-        least=_whole(standing.least),
-        mean=decimal(standing.mean, PLACES),
-        most=_whole(standing.most),
-        histogram=" ".join(map(grouped, standing.histogram or ())) or NONE,
-        state=_state(standing),
-        is_proven=standing.optimal,
-        source=_source(standing),
-        address=_address(standing.published),
-        tree=reverse("lab-tree", args=[str(rules), PERFECT]) if has_tree else "",
-        explorer=reverse("lab-explore", args=[str(rules)]) if has_tree else "",
-    )
+    return {
+        "name": f"{rules.pegs} × {rules.colors}",
+        "codes": grouped(rules.size),
+        "least": _whole(standing.least),
+        "mean": decimal(standing.mean, PLACES),
+        "most": _whole(standing.most),
+        "histogram": " ".join(map(grouped, standing.histogram or ())) or NONE,
+        "state": _state(standing),
+        "is_proven": standing.optimal,
+        "source": _source(standing),
+        "address": _address(standing.published),
+        "tree": reverse("lab-tree", args=[str(rules), PERFECT]) if has_tree else "",
+        "explorer": reverse("lab-explore", args=[str(rules)]) if has_tree else "",
+    }
 
 
 def _address(published: PublishedTotal | None) -> str:

@@ -56,17 +56,22 @@ def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
     first, *others = rows_of(RULES, start, start.kinds, "1122", lambda _: "/")
     unknown, *_ = rows_of(Rules(6, 10), large, large.kinds, "", lambda _: "/")
 
-    assert (first.code, first.needs, first.total, first.worst) == ("1123", "4.3403", "5,625", "276")
-    assert (first.expected, first.bits, first.groups, first.alike) == (
+    assert (first["code"], first["needs"], first["total"], first["worst"]) == (
+        "1123",
+        "4.3403",
+        "5,625",
+        "276",
+    )
+    assert (first["expected"], first["bits"], first["groups"], first["alike"]) == (
         "185.27",
         "3.04",
         "14",
         "720",
     )
-    assert first.takers.startswith("Perfect, Expected size")
-    assert [row.is_best for row in (first, *others)] == [True, False, False, False, False]
-    assert [row.code for row in others if row.is_chosen] == ["1122"]
-    assert {unknown.needs, unknown.total, unknown.alike} == {"\N{EN DASH}"}
+    assert first["takers"].startswith("Perfect, Expected size")
+    assert [row["is_best"] for row in (first, *others)] == [True, False, False, False, False]
+    assert [row["code"] for row in others if row["is_chosen"]] == ["1122"]
+    assert {unknown["needs"], unknown["total"], unknown["alike"]} == {"\N{EN DASH}"}
 
 
 # Words

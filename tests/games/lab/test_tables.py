@@ -97,19 +97,19 @@ def test_published_means_are_marked_where_they_are_too_high():
 
 
 def test_a_line_says_who_found_the_least_total():
-    lines = {line.name: line for line in lines_of(repeats=True)}
+    lines = {line["name"]: line for line in lines_of(repeats=True)}
 
-    assert (lines["4 × 7"].source, lines["4 × 7"].address) == (
+    assert (lines["4 × 7"]["source"], lines["4 × 7"]["address"]) == (
         "Ville 2013",
         "https://arxiv.org/abs/1305.1010",
     )
-    assert (lines["3 × 7"].source, lines["3 × 7"].least, lines["3 × 7"].most) == (
+    assert (lines["3 × 7"]["source"], lines["3 × 7"]["least"], lines["3 × 7"]["most"]) == (
         "this site",
         "1,474",
         "6",
     )
-    assert lines["4 × 4"].source == "mmstrat"
-    assert lines["4 × 6"].address == "/lab/sources/"  # it is only in print
+    assert lines["4 × 4"]["source"] == "mmstrat"
+    assert lines["4 × 6"]["address"] == "/lab/sources/"  # it is only in print
 
 
 def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.MonkeyPatch):
@@ -119,8 +119,8 @@ def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.Monke
 
     [line] = standings.lines_of(repeats=True)
 
-    assert (line.least, line.source) == ("20", "somebody 2020; this site: 21")
-    assert (line.state, line.most, line.histogram) == ("at least 19", NONE, NONE)
+    assert (line["least"], line["source"]) == ("20", "somebody 2020; this site: 21")
+    assert (line["state"], line["most"], line["histogram"]) == ("at least 19", NONE, NONE)
 
 
 # Over HTTP

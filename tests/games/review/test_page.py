@@ -45,9 +45,13 @@ def test_the_bar_shows_the_parts_at_their_places():
 
     equation = equation_of(mine.figures)
 
-    assert (equation.par_width, equation.loss_at) == ("86.80", "86.80")
-    assert (equation.loss_width, equation.luck_at, equation.luck_width) == ("8.40", "95.20", "4.80")
-    assert [tick.at for tick in equation.ticks] == [f"{20 * n}.00" for n in range(6)]
+    assert (equation["par_width"], equation["loss_at"]) == ("86.80", "86.80")
+    assert (equation["loss_width"], equation["luck_at"], equation["luck_width"]) == (
+        "8.40",
+        "95.20",
+        "4.80",
+    )
+    assert [tick.at for tick in equation["ticks"]] == [f"{20 * n}.00" for n in range(6)]
 
 
 def test_good_luck_lies_over_the_end_of_the_bar():
@@ -57,9 +61,11 @@ def test_good_luck_lies_over_the_end_of_the_bar():
 
     equation = equation_of(mine.figures)
 
-    assert equation.is_lucky
-    assert float(equation.luck_at) + float(equation.luck_width) == pytest.approx(100, abs=0.02)
-    assert float(equation.luck_at) == pytest.approx(100 * 2 / 4.39, abs=0.02)
+    assert equation["is_lucky"]
+    assert float(equation["luck_at"]) + float(equation["luck_width"]) == pytest.approx(
+        100, abs=0.02
+    )
+    assert float(equation["luck_at"]) == pytest.approx(100 * 2 / 4.39, abs=0.02)
 
 
 def test_the_ledger_says_what_the_solver_says():
