@@ -1,6 +1,6 @@
 """What the page of a review shows, ready to be placed."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.urls import reverse
 
@@ -12,21 +12,6 @@ from games.review.picture import picture_of
 from games.review.practice import secrets_of
 
 SHORT = 4  # pegs of codes that leave room for all columns of a ledger
-
-
-class Choice(NamedTuple):
-    """A secret that a practice board may have."""
-
-    value: str
-    words: str
-
-
-class Practice(NamedTuple):
-    """How to play on from a row."""
-
-    address: str
-    title: str
-    choices: list[Choice]
 
 
 def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str, Any]:
@@ -55,11 +40,14 @@ def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str,
         "stand_in_words": words.stand_in_words(stand_in_of(boards)) if mine.figures else "",
         "row_address": _address(game, chosen, guesses),
         "hard": hard_of(game),
-        "practice": Practice(
-            reverse("review-practice", args=[game.token, chosen]),
-            words.practice_title(chosen),
-            [Choice(secret, words.secret_words(secret)) for secret in secrets_of(mine.board)],
-        ),
+        "practice": {
+            "address": reverse("review-practice", args=[game.token, chosen]),
+            "title": words.practice_title(chosen),
+            "choices": [
+                {"value": secret, "words": words.secret_words(secret)}
+                for secret in secrets_of(mine.board)
+            ],
+        },
         "previous": _address(game, chosen - 1, guesses),
         "next": _address(game, chosen + 1, guesses),
         "first": _address(game, 1, guesses),

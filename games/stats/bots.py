@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.charts.axis import Axis, Named, axis
+from games.charts.axis import axis
 from games.htmx import HtmxHttpRequest
-from games.models.ladder import MOST_LISTED, Standing, standings_under
+from games.models.ladder import MOST_LISTED, standings_under
 from games.models.rounds import FEWEST_GAMES, ladder_variants
-from games.stats.cards.strength import Rung, rungs
+from games.stats.cards.strength import rungs
 from games.stats.forms import ChoicesForm
 from games.words.terms import names_of
 from solver import CLASSIC, VARIANTS, Variant
@@ -57,16 +57,10 @@ def bots(request: HtmxHttpRequest) -> HttpResponse:
         "chosen": variant,
         "standings": standings,
         "levels": levels[::-1],
-        "axis": axis_of(standings, levels),
+        "axis": axis(levels, dots=[each.strength for each in standings]),
         "fewest_games": FEWEST_GAMES,
         "page": number,
         "next_page": number + 1 if listed > PAGE_LENGTH * number else None,
         "here": "bots",
     }
     return render(request, "stats/bots.html", context)
-
-
-def axis_of(standings: list[Standing], levels: list[Rung]) -> Axis:
-    """The levels by their names, and the bots as dots."""
-    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
-    return axis(named, dots=[each.strength for each in standings])

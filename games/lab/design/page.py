@@ -1,6 +1,6 @@
 """What the page of a design shows beside its figures."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -22,32 +22,22 @@ SWITCHES = {
 }
 
 
-class Slider(NamedTuple):
-    """The weight of a term: its field, its name, what it is good for, and its value."""
-
-    field: str
-    name: str
-    words: str
-    value: str
-
-
-class Switch(NamedTuple):
-    field: str
-    words: str
-    is_on: bool
-
-
 def form_context(form: DesignForm) -> dict[str, Any]:
     """The context of the form."""
     entry = form.cleaned_data.get("entry")
     return {
         "form": form,
         "sliders": [
-            Slider(field, gettext(name), gettext(words), form[field].value() or "0")
+            {
+                "field": field,
+                "name": gettext(name),
+                "words": gettext(words),
+                "value": form[field].value() or "0",
+            }
             for field, (name, words) in TERMS.items()
         ],
         "switches": [
-            Switch(field, gettext(words), bool(form[field].value()))
+            {"field": field, "words": gettext(words), "is_on": bool(form[field].value())}
             for field, words in SWITCHES.items()
         ],
         "first": form["first"].value() or "",

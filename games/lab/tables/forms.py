@@ -1,6 +1,6 @@
 """What tables and records show, from their addresses."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_noop
@@ -33,14 +33,6 @@ class TableForm(forms.Form):
         return FIGURES[slug] if slug else next(iter(FIGURES.values()))
 
 
-class Chip(NamedTuple):
-    """A choice of a filter: its name, its address, and whether it is chosen."""
-
-    name: str
-    address: str
-    is_chosen: bool
-
-
 class RecordsForm(forms.Form):
     """Which records are shown: those with repeats unless the address says otherwise."""
 
@@ -52,11 +44,11 @@ class RecordsForm(forms.Form):
         super().clean()
         return {name: MEANINGS[text or USUAL[name]] for name, text in self.cleaned_data.items()}
 
-    def filters(self) -> list[tuple[str, list[Chip]]]:
+    def filters(self) -> list[tuple[str, list[dict[str, Any]]]]:
         """What each filter is called, and its choices."""
         return [(gettext(words), self._chips(name)) for name, words in LABELS.items()]
 
-    def _chips(self, name: str) -> list[Chip]:
+    def _chips(self, name: str) -> list[dict[str, Any]]:
         """The choices of one filter, each with the other filter as it is."""
         found = []
         for value, words in CHOICES[name].items():
@@ -64,5 +56,6 @@ class RecordsForm(forms.Form):
             is_chosen = asked[name] == value
             asked[name] = value
             query = "&".join(f"{each}={text}" for each, text in asked.items() if text)
-            found.append(Chip(gettext(words), f"?{query}", is_chosen))
+            chip = {"name": gettext(words), "address": f"?{query}", "is_chosen": is_chosen}
+            found.append(chip)
         return found

@@ -18,14 +18,6 @@ CONFIDENCE = 1.96  # standard errors around a mean; the true mean is so near 95 
 MIN_MARGIN_GAMES = 5  # games; with fewer, the margin of error means little
 
 
-class Rung(NamedTuple):
-    """A level and its mean under some rules, as a number and in words."""
-
-    name: str
-    mean: float
-    words: str
-
-
 class StrengthCard(NamedTuple):
     """The sentences on top of the page, the axis, and how it is measured, in paragraphs.
 
@@ -53,11 +45,10 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
     )
 
 
-def axis_of(levels: list[Rung], mean: float, margin: float | None, name: str) -> Axis | None:
+def axis_of(levels: list[Named], mean: float, margin: float | None, name: str) -> Axis | None:
     """The levels and the player; None without measured levels."""
-    named = [Named(rung.name, rung.mean, rung.words) for rung in levels]
     you = Named(name or gettext("You"), mean, decimal(mean), is_you=True)
-    return axis([*named, you], margin=margin) if named else None
+    return axis([*levels, you], margin=margin) if levels else None
 
 
 def margin_of(error: float | None, games: int) -> float | None:
@@ -69,16 +60,16 @@ def with_margin(mean: float, margin: float | None) -> str:
     return decimal(mean) + (f" ± {decimal(margin)}" if margin else "")
 
 
-def rungs(rules: Rules) -> list[Rung]:
+def rungs(rules: Rules) -> list[Named]:
     """The levels whose strength was measured under these rules, the weakest first."""
     found = ((level, level.strength(rules)) for level in LEVELS.values())
     return sorted(
         (
-            Rung(gettext(level.name), strength.mean, mean_of(strength))
+            Named(gettext(level.name), strength.mean, mean_of(strength))
             for level, strength in found
             if strength
         ),
-        key=lambda rung: -rung.mean,
+        key=lambda rung: -rung.number,
     )
 
 
@@ -123,10 +114,10 @@ def needs_in_words(mean: str, name: str) -> SafeString:
     return format_html(gettext("You play like someone who needs {mean} guesses."), mean=figure)
 
 
-def neighbors(levels: list[Rung], mean: float) -> str:
+def neighbors(levels: list[Named], mean: float) -> str:
     """The next weaker and the next stronger level: "Careless 5.11, Random 4.64."."""
-    weaker = [rung for rung in levels if rung.mean > mean][-1:]
-    stronger = [rung for rung in levels if rung.mean <= mean][:1]
+    weaker = [rung for rung in levels if rung.number > mean][-1:]
+    stronger = [rung for rung in levels if rung.number <= mean][:1]
     named = ", ".join(f"{rung.name} {rung.words}" for rung in (*weaker, *stronger))
     return f"{named}." if named else ""
 

@@ -6,6 +6,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from games.charts.axis import axis
 from games.keeping import forget_everything
 from games.models import Daily, Game, Player, today
 from games.models.leaders import (
@@ -16,7 +17,6 @@ from games.models.leaders import (
     scores_under,
 )
 from games.stats import bots
-from games.stats.bots import axis_of
 from games.stats.cards.strength import rungs
 from games.stats.leaderboard import own_day
 from games.words.numbers import MINUS, NONE
@@ -206,11 +206,12 @@ def test_the_axis_has_a_dot_for_each_bot_and_a_name_for_each_level():
     for strength in (4.4, 5.0, 9.9):
         rank(make_bot(), strength)
 
-    axis = axis_of(listed(), levels := rungs(CLASSIC.rules))
+    levels = rungs(CLASSIC.rules)
+    drawn = axis(levels, dots=[each.strength for each in listed()])
 
-    dots = [float(at) for at in axis.dots]
+    dots = [float(at) for at in drawn.dots]
     assert dots == sorted(dots, reverse=True)
-    assert len(axis.points) == len(levels)
+    assert len(drawn.points) == len(levels)
     assert all(0 <= at <= 100 for at in dots)
 
 

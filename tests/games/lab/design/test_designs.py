@@ -96,13 +96,13 @@ def test_sliders_and_switches_stand_as_they_were_set():
     assert form.is_valid()
     context = form_context(form)
 
-    assert {each.field: each.value for each in context["sliders"]} == {
+    assert {each["field"]: each["value"] for each in context["sliders"]} == {
         "expected_size": "0",
         "entropy": "0",
         "parts": "2",
         "worst": "0.5",
     }
-    assert [each.field for each in context["switches"] if each.is_on] == ["highest"]
+    assert [each["field"] for each in context["switches"] if each["is_on"]] == ["highest"]
     assert context["design"] == "parts+0.25*worst:ties=highest"
 
 
