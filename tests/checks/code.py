@@ -81,7 +81,6 @@ ALLOWED: dict[str, set[str]] = {
     },
     # Texts of ours whose names are filled in; `super()` and `told.stack` format no text.
     "is filled in": {
-        "games/stats/cards/skill.py: words",
         "games/stats/cards/strength.py: words",
         "games/templatetags/board.py: row",
         "games/templatetags/previews.py: tags",
