@@ -1,7 +1,7 @@
 """Backups of SQLite: a copy of the file, made by SQLite's online backup."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -9,15 +9,8 @@ from django.db import connection
 
 from games.management.backups import BackupError, check_copy, check_release, written_whole
 
-PAGES_PER_STEP = 1000  # pages of 4 KB that are copied at a time
-HEADER = b"SQLite format 3\x00"
-HEADER_LENGTH = 100  # bytes
-LARGEST_PAGE = 65536  # bytes; the header then says 1
 WAIT_SECONDS = 60  # for writers, when the site's database is replaced
 ENDING = "sqlite3"
-
-Progress = Callable[[int, int], None]
-"""Called with the pages that are left, and all."""
 
 
 def place() -> Path:
@@ -25,10 +18,10 @@ def place() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def back_up(target: Path, progress: Progress) -> None:
+def back_up(target: Path) -> None:
     """Write a copy of the site's database. Raises BackupError."""
     with _as_sentence("The copy cannot be written"), written_whole(target) as part:
-        copy(place(), part, progress)
+        copy(place(), part)
         check_file(part)
 
 
@@ -37,48 +30,33 @@ def check_data_in(path: Path, newest: int | None) -> None:
     check_copy(f"sqlite:///{path.resolve()}", newest)
 
 
-def copy(source: Path, target: Path, progress: Progress) -> None:
+def copy(source: Path, target: Path) -> None:
     """Copy a database as it is at this moment, while others write to it.
 
-    The copy is made in one long reading transaction. Otherwise SQLite would begin again after each
-    write. With a write-ahead log, a reader keeps nobody from writing.
+    With a write-ahead log, a reader keeps nobody from writing.
     """
     with _opened(source, "rw") as here, _opened(target, "rwc") as there:
-        here.execute("BEGIN")
-        here.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
-        here.backup(
-            there, pages=PAGES_PER_STEP, progress=lambda _, left, pages: progress(left, pages)
-        )
+        here.backup(there)
         there.execute("PRAGMA journal_mode = DELETE")  # so that the copy is a single file
 
 
 def check_file(path: Path) -> None:
     """Raise BackupError if a file is no whole database of this site, of this release or an older one."""
-    _check_length(path)
+    if not path.is_file():
+        raise BackupError(f"There is no file {path}.")
     with _as_sentence(f"{path} is damaged"), _opened(path, "ro&immutable=1") as database:
         (words,) = database.execute("PRAGMA quick_check(1)").fetchone()
         if words != "ok":
             raise BackupError(f"{path} is damaged: {words}.")
+        (pages,) = database.execute("PRAGMA page_count").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        if (length := path.stat().st_size) < pages * size:  # SQLite fills the last page with zeros
+            raise BackupError(f"{path} is cut: it has {length:,} of {pages * size:,} bytes.")
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
         if not {"django_migrations", "games_game"} <= tables:
             raise BackupError(f"{path} is a database of another program.")
         applied = database.execute("SELECT name FROM django_migrations WHERE app = 'games'")
         check_release({name for (name,) in applied})
-
-
-def _check_length(path: Path) -> None:
-    """The header says how long the file is."""
-    if not path.is_file():
-        raise BackupError(f"There is no file {path}.")
-    with path.open("rb") as file:
-        header = file.read(HEADER_LENGTH)
-    if len(header) < HEADER_LENGTH or not header.startswith(HEADER):
-        raise BackupError(f"{path} is no database of SQLite.")
-    page = int.from_bytes(header[16:18])
-    whole = (LARGEST_PAGE if page == 1 else page) * int.from_bytes(header[28:32])
-    length = path.stat().st_size
-    if length < whole:
-        raise BackupError(f"{path} is cut: it has {length:,} of {whole:,} bytes.")
 
 
 def restore(path: Path) -> None:

@@ -31,23 +31,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
         newest = None if options["all"] else NEWEST
         now = timezone.now().astimezone(UTC)
-        is_sqlite = connection.vendor == "sqlite"
-        target = to.resolve() / name_of(now, copies.ENDING if is_sqlite else archives.ENDING)
+        program = copies if connection.vendor == "sqlite" else archives
+        target = to.resolve() / name_of(now, program.ENDING)
         try:
-            if is_sqlite:
-                copies.back_up(target, self._show)
-            else:
-                archives.back_up(target)
+            program.back_up(target)
         except OSError as error:
             raise CommandError(f"There is no backup. {to}: {error.strerror}.") from error
         except BackupError as error:
             raise CommandError(f"There is no backup. {error}") from error
         try:
-            (copies if is_sqlite else archives).check_data_in(target, newest)
+            program.check_data_in(target, newest)
         except BackupError as error:
             raise CommandError(f"{target} is written, but not checked. {error}") from error
         self.stdout.write(f"{target}: {target.stat().st_size:,} bytes, checked.")
         note(Upkeep.Command.BACKUP, self.stderr.write)
-
-    def _show(self, left: int, pages: int) -> None:
-        self.stderr.write(f"{pages - left:,} of {pages:,} pages", ending="\n" if not left else "\r")
