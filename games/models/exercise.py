@@ -14,8 +14,8 @@ from fsrs import Card, Rating, Scheduler
 
 from games import thinking
 from games.models.board import Board
-from games.models.errors import PlayerIsGoneError
 from games.models.guess import Guess
+from games.models.holding import hold
 from games.models.player import Player
 from solver import MAX_PEGS, Feedback, History, Rules, format_code, parse_code, parse_rules
 from solver.perfect.canonical_form import Relabeling
@@ -93,8 +93,7 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
 
         The player is locked, so that two requests make no more than one. Raises PlayerIsGoneError.
         """
-        if not Player.objects.select_for_update().filter(pk=player.pk).exists():
-            raise PlayerIsGoneError
+        hold(player)
         new = self.bulk_create(self.to_collect(player))
         self.filter(player=player).forget_best_known()
         return len(new)

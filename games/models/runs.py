@@ -9,10 +9,10 @@ from django.utils import timezone
 from games.models.asked import Asked
 from games.models.errors import (
     LabIsBusyError,
-    PlayerIsGoneError,
     TooManyRunsError,
     TooMuchWaitingError,
 )
+from games.models.holding import hold
 from games.models.lab import Measurement, MeasurementShare
 from games.models.player import Player
 
@@ -54,8 +54,8 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         """
         with transaction.atomic():
             _begin_alone()
-            if player and not Player.objects.select_for_update().filter(pk=player.pk).exists():
-                raise PlayerIsGoneError
+            if player:
+                hold(player)
             begun = self.running().filter(player=player) if player else self.none()
             if same := begun.filter(address=address).first():
                 return same
@@ -97,10 +97,9 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         overdue = self.running().filter(began_at__lt=timezone.now() - LONGEST)
         overdue.update(ended_at=timezone.now(), origin="")
 
-    def forget_old(self) -> int:
-        """Delete those that ended long ago; their pages stay. Return how many."""
-        old = self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS))
-        return old.delete()[1].get("games.LabRun", 0)
+    def old(self) -> "LabRunQuerySet":
+        """Those that ended long ago; their pages stay without them."""
+        return self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS))
 
     def end_finished(self) -> None:
         """End the runs that wait for nothing anymore."""

@@ -9,7 +9,6 @@ from games.models.daily import today
 from games.models.sealing import TICKET_LIFETIME
 
 RETENTION = TICKET_LIFETIME + timedelta(days=1)  # a day longer than any ticket is valid
-TICKETS_PER_BATCH = 1000  # tickets that are deleted at a time
 
 
 class SpentTicketManager(models.Manager["SpentTicket"]):
@@ -20,13 +19,9 @@ class SpentTicketManager(models.Manager["SpentTicket"]):
     def has(self, token: str) -> bool:
         return self.filter(digest=_digest(token)).exists()
 
-    def forget_old(self) -> int:
-        """Delete the records of tickets that have expired; return how many."""
-        old = self.filter(day__lt=today() - RETENTION)
-        forgotten = 0
-        while step := list(old.values_list("pk", flat=True)[:TICKETS_PER_BATCH]):
-            forgotten += self.filter(pk__in=step).delete()[0]
-        return forgotten
+    def old(self) -> "models.QuerySet[SpentTicket]":
+        """The records of tickets that have expired."""
+        return self.filter(day__lt=today() - RETENTION)
 
 
 class SpentTicket(models.Model):

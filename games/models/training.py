@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.daily import today
 from games.models.errors import AnsweredError, PlayerIsGoneError
 from games.models.exercise import Exercise, parse_rows
+from games.models.holding import hold
 from games.models.player import Player
 from games.models.sealing import new_token
 from solver import Code, History, Rules, Trial, format_code, parse_code, parse_rules
@@ -67,8 +68,7 @@ class RunQuerySet(models.QuerySet["Run"]):
         Raises PlayerIsGoneError.
         """
         with transaction.atomic():
-            if not Player.objects.select_for_update().filter(pk=player.pk).exists():
-                raise PlayerIsGoneError
+            hold(player)
             if day and (begun := self.filter(player=player).of_day(day)):
                 return begun
             run, _is_new = self.update_or_create(
