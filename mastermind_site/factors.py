@@ -10,6 +10,7 @@ SECOND_FACTORS = {
     # as its answer. So every device must ask for a finger, a face, or a PIN.
     "MFA_WEBAUTHN_USER_VERIFICATION": "required",
     "MFA_FORMS": {
+        "activate_totp": "games.accounts.factors.ActivateAppForm",
         "add_webauthn": "games.accounts.passkeys.AddPasskeyForm",
         "edit_webauthn": "games.accounts.passkeys.RenamePasskeyForm",
         "login_webauthn": "games.accounts.passkeys.SignInForm",

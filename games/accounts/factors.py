@@ -4,8 +4,10 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.safestring import SafeString
@@ -19,6 +21,7 @@ from games.pictures.qr import draw_qr_code
 log = logging.getLogger(__name__)
 
 ENCRYPTED = ("secret", "seed")  # what authenticators keep to check codes
+SHOWN = "secret-for-an-app"  # in a session, until it is used
 SIGNING_IN = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
@@ -66,6 +69,19 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
             return vault.decrypt(encrypted_text)
         except vault.LostKeyError as error:
             raise ValidationError(self.error_messages["lost_key"]) from error
+
+
+class ActivateAppForm(ActivateTOTPForm):  # type: ignore[misc]
+    """Shows a session the same secret until it is used: an app may have scanned it in another tab."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.secret = context.request.session.setdefault(SHOWN, self.secret)
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()
+        context.request.session.pop(SHOWN, None)
+        return code
 
 
 def has_second_factor(player: Player) -> bool:

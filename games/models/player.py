@@ -31,12 +31,19 @@ class PlayerManager(GuestManager):
         # Written like the index of names, because SQLite has no index for `iexact`.
         alike = self.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name)))
         found: Player | None = alike.filter(is_guest=False, is_active=True).first()
-        return found
+        return found if found or name.isascii() else self._named_in_another_case(name)
+
+    def _named_in_another_case(self, name: str) -> "Player | None":
+        """The same for other letters than those of ASCII, of whose cases SQLite knows nothing."""
+        cases = {likeness_of(each) for each in (name.lower(), name.upper(), name.capitalize())}
+        alike = self.filter(likeness__in=cases, is_guest=False, is_active=True)
+        return next((each for each in alike if each.username.casefold() == name.casefold()), None)
 
     def named_as_typed(self, text: str) -> str:
         """The stored name that was typed, perhaps with other forms of its letters."""
         plain = plain_name(text)
-        return text if plain == text or self.named(text) else plain
+        found = self.named(text) or self.named(plain)
+        return found.username if found else plain
 
     def looking_like(self, name: str) -> "models.QuerySet[Player]":
         """The account whose name looks like this one, if there is one."""

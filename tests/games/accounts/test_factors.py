@@ -325,3 +325,15 @@ def test_staff_sign_players_out_everywhere_but_no_superuser(
     assert f"{ended} sessions ended." in said.content.decode()
     signed_in = [browser.get("/me/sessions/").status_code == HTTPStatus.OK for browser in browsers]
     assert signed_in == [False, False, not is_keeper, True]
+
+
+def test_an_app_may_scan_a_code_in_one_tab_and_be_turned_on_in_another(client: Client, ada: Player):
+    activate = reverse("mfa_activate_totp")
+    pages = [text_of(client.get(activate)) for _ in range(2)]
+    first, second = (re.findall(r"<code>(\w{32})</code>", page) for page in pages)
+    client.post(activate, {"code": code_of(first[0])})
+
+    assert first == second
+    assert "totp" in types_of(ada)
+    client.post(reverse("mfa_deactivate_totp"))
+    assert first[0] not in text_of(client.get(activate))

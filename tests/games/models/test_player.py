@@ -378,3 +378,12 @@ def test_whose_data_is_deleted_leaves_no_block_and_no_report():
 
     assert not Block.objects.exists()
     assert not Report.objects.exists()
+
+
+def test_an_account_is_found_by_its_name_in_any_case_of_any_alphabet():
+    player = make_player(username="Élodie")
+
+    for name in ("élodie", "ÉLODIE"):
+        assert Player.objects.named(name) == player
+        assert Player.objects.named_as_typed(name) == "Élodie"
+    assert Player.objects.named("Elodie") is None
