@@ -74,6 +74,8 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 class ActivateAppForm(ActivateTOTPForm):  # type: ignore[misc]
     """Shows a session the same secret until it is used: an app may have scanned it in another tab."""
 
+    secret: str
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.secret = context.request.session.setdefault(SHOWN, self.secret)

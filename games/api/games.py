@@ -23,7 +23,15 @@ from games.api.sent import (
     mistake_of,
 )
 from games.api.told import GameOut, told
-from games.models import Coach, Codemaker, First, Game, Handicap, OvertakenError
+from games.models import (
+    Coach,
+    Codemaker,
+    First,
+    Game,
+    GameIsOverError,
+    Handicap,
+    OvertakenError,
+)
 from games.modes import BREAK, MODES
 from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
@@ -153,7 +161,11 @@ def go_on(request: HttpRequest, token: Token, go_on: GoOn) -> GameOut:
 def resign(request: HttpRequest, token: Token) -> GameOut:
     """Give up. The game ends, and tells its secret."""
     game = find(request, token)
-    game.resign()
+    try:
+        game.resign()
+    except GameIsOverError:
+        if not game.is_given_up:  # the answer to the same may be lost
+            raise
     return _moved_on(game)
 
 

@@ -43,6 +43,11 @@ class Playing(GameRecord):
         """Whether the player's guess of turn `number` is this one: the answer to it may be lost."""
         return self.plays.breaks_code and self.board.has_taken(code, number)
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the player has given up, or stopped a make."""
+        return self.is_over and self.board.result == self.plays.given_up
+
     def play(self, code: Code, *, number: int) -> None:
         """Take the player's guess for turn `number`, and the computer's turns that follow.
 
@@ -118,11 +123,9 @@ class Playing(GameRecord):
     def resign(self) -> None:
         """Give up the player's board. In a race, the computer plays on to its end.
 
-        A make is abandoned instead, because the player breaks no code in it. The same again changes
-        nothing. Raises GameIsOverError, OvertakenError or BusyError.
+        A make is abandoned instead, because the player breaks no code in it. Raises
+        GameIsOverError, OvertakenError or BusyError.
         """
-        if self.is_over and self.board.result == self.plays.given_up:
-            return
         self._check_in_play()
         self.board.result = self.plays.given_up
         self._store(self.take_computers_turns())
