@@ -5,6 +5,7 @@ import subprocess
 import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
@@ -119,3 +120,12 @@ def test_the_processes_that_one_has_started_are_known_with_their_memory_until_th
     assert process.pid not in children_of(os.getpid())
     assert resident_bytes(process.pid) == 0
     assert [is_alive(pid) for pid in (os.getpid(), 1, process.pid)] == [True, True, False]
+
+
+def test_a_process_that_ends_while_it_is_read_has_nothing(monkeypatch: pytest.MonkeyPatch):
+    def ended(_file: Path) -> str:
+        raise ProcessLookupError
+
+    monkeypatch.setattr(Path, "read_text", ended)
+
+    assert (resident_bytes(os.getpid()), children_of(os.getpid())) == (0, set())
