@@ -4,7 +4,6 @@ import re
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 
-
 # Chromium's note that a visitor was quicker than the page, which then leaves the focus alone: a test may
 # press a key before the first frame is drawn, when the element with `autofocus` would get the focus.
 QUICKER = "Autofocus processing was blocked because a document already has a focused element."
