@@ -29,6 +29,9 @@ workers = whole_number("WORKERS", default=2)
 if not workers:
     stop("WORKERS is '0'; it must be 1 or more.")
 threads = 4
+# Seconds for requests in hand when a process stops; none takes longer. Until it is gone, a host whose master was
+# killed cannot start again, because the process still has the port.
+graceful_timeout = 8
 MOST_WAITING = 200  # connections that a process takes when it stops
 control_socket_disable = True
 # Objects made since the collector last looked. Django makes thousands for a page, nearly all of which
