@@ -31,7 +31,6 @@ from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
 from games.words.endings import left_in_words
 from games.words.terms import grouped
-from games.work.gate import BusyError
 from solver import VARIANTS, PlayingStrength, Variant
 
 PAGE_LENGTH = 50  # games
@@ -172,11 +171,7 @@ def _figures(
         day,
         get_language(),
     )
-    try:
-        shown = _kept.get(key, draw)
-    except BusyError:  # another thread is drawing somebody else's
-        shown = draw()
-    return shown | {
+    return _kept.get(key, draw) | {
         "rating": rating_card(player, rules),
         "daily_streak": statistics.daily_streak(player, day),
         "left_words": left_in_words(_games_left(player, form)),
