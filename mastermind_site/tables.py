@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.db import DatabaseCache
-from django.db import connections, router, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 WRITES_PER_CULL = 100  # writes of a process from one look at the size of the table to the next
@@ -75,25 +75,17 @@ class TableCache(DatabaseCache):
 
     def _cull_expired(self) -> int:
         """Delete at most a thousand rows that have expired; return how many."""
-        return self._execute(CULL.replace("{lock}", self._lock_of_two), self._at(timezone.now()))
+        return self._execute(CULL, self._at(timezone.now()))
 
     def _shrink(self) -> None:
         """Delete some rows that have expired, and if there are still too many, those that expire next."""
         self._cull_expired()
-        connection = connections[router.db_for_write(self.cache_model_class)]
         with connection.cursor() as cursor:
             cursor.execute(COUNT.replace("{table}", self._quoted))
             [number] = cursor.fetchone()
         if number > self.most_entries:
             gone = number - self.most_entries * 2 // 3
-            self._execute(THIN.replace("{lock}", self._lock_of_two), gone)
-
-    @property
-    def _lock_of_two(self) -> str:
-        """What keeps two that delete from waiting for each other."""
-        connection = connections[router.db_for_write(self.cache_model_class)]
-        has_locks = connection.features.has_select_for_update_skip_locked
-        return " FOR UPDATE SKIP LOCKED" if has_locks else ""
+            self._execute(THIN, gone)
 
     def _expiry(self, timeout: Any) -> Any:
         seconds = self.get_backend_timeout(timeout)
@@ -103,7 +95,6 @@ class TableCache(DatabaseCache):
 
     def _at(self, moment: datetime) -> Any:
         """A moment as the table has it, in whole seconds."""
-        connection = connections[router.db_for_write(self.cache_model_class)]
         return connection.ops.adapt_datetimefield_value(moment.replace(microsecond=0))
 
     def _pack(self, value: Any) -> str:
@@ -112,14 +103,14 @@ class TableCache(DatabaseCache):
 
     @property
     def _quoted(self) -> str:
-        connection = connections[router.db_for_write(self.cache_model_class)]
         return str(connection.ops.quote_name(self.table))
 
     def _execute(self, sql: str, *values: Any) -> int:
-        """Write by one statement; how many rows it found."""
-        connection = connections[router.db_for_write(self.cache_model_class)]
+        """Write by one statement; how many rows it found. Two that delete do not wait for each other."""
+        has_locks = connection.features.has_select_for_update_skip_locked
+        lock = " FOR UPDATE SKIP LOCKED" if has_locks else ""
         with connection.cursor() as cursor:
-            cursor.execute(sql.replace("{table}", self._quoted), values)
+            cursor.execute(sql.replace("{table}", self._quoted).replace("{lock}", lock), values)
             return int(cursor.rowcount)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
@@ -128,9 +119,8 @@ class TableCache(DatabaseCache):
         Django reads and writes in two, so that counts may be lost between, and lets what was counted
         expire after the time that is usual for the cache.
         """
-        database = router.db_for_write(self.cache_model_class)
         row = self.make_and_validate_key(key, version=version)
-        with transaction.atomic(using=database):
+        with transaction.atomic():
             value = self.get(key, version=version) if self._lock(row) else None
             if value is not None:
                 value = int(value) + delta
@@ -144,7 +134,6 @@ class TableCache(DatabaseCache):
 
         One that is added after this query would be read without being locked.
         """
-        connection = connections[router.db_for_write(self.cache_model_class)]
         if not connection.features.has_select_for_update:
             return True  # in SQLite, the transaction is the lock
         with connection.cursor() as cursor:
