@@ -4,10 +4,6 @@ import re
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 
-# Chromium's note that a visitor was quicker than the page, which then leaves the focus alone: a test may
-# press a key before the first frame is drawn, when the element with `autofocus` would get the focus.
-QUICKER = "Autofocus processing was blocked because a document already has a focused element."
-
 
 class Console:
     """Hears consoles and page errors; a test names the words it provokes, and no other may come."""
@@ -37,8 +33,7 @@ class Console:
         self.expect(f"Failed to load resource: the server responded with a status of {status}")
 
     def _hear_message(self, message: ConsoleMessage) -> None:
-        if message.text != QUICKER:
-            self._heard.append(message.text)
+        self._heard.append(message.text)
 
     def _hear_error(self, error: WebError) -> None:
         self._heard.append(str(error.error))

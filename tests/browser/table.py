@@ -51,6 +51,14 @@ def settle(page: Page) -> None:
     expect(page.locator(busy)).to_have_count(0)
 
 
+def see(page: Page) -> None:
+    """Wait until the page is drawn.
+
+    With its first frame, it gives the focus to what is marked for it: no hand is quicker, but a test is.
+    """
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
 def hold_back(page: Page, address: str) -> list[Route]:
     """The requests to an address from now on, which wait until each is continued."""
     held: list[Route] = []
@@ -167,6 +175,7 @@ class Table:
     def fill(self, code: str) -> None:
         if self.hand == "both":
             settle(self.page)
+            see(self.page)
             self.cursor.focus()
             self.page.keyboard.type(code)
             return

@@ -10,7 +10,7 @@ from games.modes import DUEL, MAKE
 from games.words.live import name_of
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
-from tests.browser.table import Hand, Table, Visit, settle, tab_to, wrong_for
+from tests.browser.table import Hand, Table, Visit, see, settle, tab_to, wrong_for
 from tests.factories import guess_in
 
 SECRET = "6543"
@@ -132,7 +132,7 @@ def test_a_poll_that_overtakes_a_guess_leaves_the_row_to_the_answer_of_the_guess
         answer = route.fetch()
         with ada.page.expect_response(lambda response: "/poll/" in response.url and response.ok):
             pass
-        ada.page.evaluate("() => new Promise(requestAnimationFrame)")
+        see(ada.page)
         route.fulfill(response=answer)
 
     ada.page.route("**/guesses/", answer_late)
