@@ -52,9 +52,7 @@ def find_begun(request: HttpRequest, game: Game, code: Code) -> Game | None:
     begun = Game.find(game.token, guest.pk, is_guest=True) if guest else None
     if guest is None or begun is None:
         return None
-    guesses = (
-        begun.board.guesses_used
-    )  # none if the site was stopped between the game and its guess
+    guesses = begun.board.guesses_used  # none if the site stopped before it stored the guess
     if guesses > 1 or (guesses and not begun.has_taken(code, 1)):
         return None
     _remember(request, guest)
