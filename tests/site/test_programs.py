@@ -22,9 +22,9 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("page", ["README.md", "docs/api.md"])
-def test_the_first_game_is_played_as_written(live_server: LiveServer, page: str):
-    steps = re.findall(r"```bash\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+def test_the_first_game_is_played_as_written(live_server: LiveServer):
+    page = (ROOT / "docs" / "api.md").read_text()
+    steps = re.findall(r"```bash\n(.*?)```", page, re.DOTALL)
     program = Program()
 
     found = subprocess.run(

@@ -10,7 +10,7 @@ from solver import DecisionTree, TreeError, TreeGrammar
 from tests.solver.refusing import refusal
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES_WITH_EXAMPLES = ["lab.md", "library.md", "strategies.md", "studies.md"]
+PAGES_WITH_EXAMPLES = ["../README.md", "lab.md", "library.md", "strategies.md", "studies.md"]
 
 
 @pytest.mark.deep
