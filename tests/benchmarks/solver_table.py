@@ -1,6 +1,6 @@
-"""What `tests/benchmarks/solver.py` measured, as the tables that `docs/strategies.md` carries.
+"""What `tests/benchmarks/solver.py` measured, as the tables that `docs/evidence/solver.md` carries.
 
-python -m tests.benchmarks.solver_table var/solver.json [--into docs/strategies.md]
+python -m tests.benchmarks.solver_table var/solver.json [--into docs/evidence/solver.md]
 """
 
 import json

@@ -15,7 +15,11 @@ NAMED = re.compile(r"`(tests/[\w/.-]+?)(?:::(\w+))?`")
 def faults(root: Path) -> Iterator[Fault]:
     """Each link and each name of a test in a document that leads nowhere."""
     docs = root / "docs"
-    documents = [*sorted(root.glob("*.md")), *sorted(docs.rglob("*.md")), *sorted(docs.glob("*.csv"))]
+    documents = [
+        *sorted(root.glob("*.md")),
+        *sorted(docs.rglob("*.md")),
+        *sorted(docs.glob("*.csv")),
+    ]
     if not documents:
         yield Fault(root, 1, "there are no documents")
     for document in documents:
