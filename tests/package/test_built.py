@@ -14,7 +14,8 @@ from solver import __version__
 from tests.package.conftest import ROOT
 
 NAME = f"mastermind_solver-{__version__}"
-PAGES = ("bibliography.md", "library.md", "schema.json", "strategies.md", "studies.md", "trees.md")
+EVIDENCE = ("evidence/solver.md", "evidence/weighted.md")
+PAGES = ("bibliography.md", "library.md", "strategies.md", "studies.md", "trees.md", *EVIDENCE)
 NOT_BUILT = {".pyc", ".part"}  # what Python and a search leave beside the code
 
 
@@ -50,7 +51,7 @@ def test_the_source_distribution_holds_the_library_and_nothing_of_the_site(sourc
 
     beside = {name for name in held if not name.startswith(("solver/", "docs/"))}
     assert {name for name in held if name.startswith("solver/")} == library_files()
-    assert {f"docs/{name}" for name in PAGES} <= held
+    assert {f"docs/{name}" for name in (*PAGES, "schema.json")} <= held
     assert beside == {".gitignore", "CITATION.cff", "LICENSE", "PKG-INFO", "pyproject.toml"}
 
 
