@@ -71,7 +71,7 @@ def rate_limits(_root: Path, section: str) -> Told:
     ours = {f"`{name}` {times} {span}" for name, (times, span) in settings.RATE_LIMITS.items()}
     theirs = {f"`{name}` `{most}`" for name, most in of_allauth.RATE_LIMITS.items()}
     limits = [row for row in rows(section) if row[-1].isdecimal() or row[-1].startswith("`")]
-    told = {" ".join([row[0], *row[2:]]) for row in limits}
+    told = {" ".join([row[0], *(row[2:] or row[1:])]) for row in limits}
     absent = {f"`{name}` `{of_allauth.RATE_LIMITS[name]}`" for name in ABSENT}
     return Told(told, ours | theirs - absent)
 
