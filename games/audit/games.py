@@ -1,207 +1,141 @@
-"""What holds of games: their boards, results, and seals, and what they share with where they come from."""
+"""What holds of games: boards, results, seals, and outcomes, and what they share with where they come from."""
 
-import hashlib
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 
-from games.audit.boards import Row, Tried, check_board
-from games.audit.findings import Finding, Law, break_laws, wrong
-from games.audit.outcomes import check_outcome
-from games.audit.results import BY_CHOICE, results_of
-from games.models import Board, Game, Guess, Outcome, Seat
+from games.audit.boards import Row, check_board, unreadable
+from games.audit.findings import Finding, wrong
+from games.models import Board, Game, Outcome, Seat, outcome_of
+from games.models.matches.results import points_of_rivals
+from games.models.sealing import seal_of
+from games.modes import RACE
 from games.modes.choices import Codemaker, Result
 
-ROUNDING = 1e-6  # guesses; sums of floating-point numbers may differ by less
-CONTESTS = {"race", "duel"}
-
-
-@dataclass
-class Played:
-    """A game with all that is stored of it, as of one moment.
-
-    seats: those of its match, if it has one.
-    """
-
-    game: Game
-    boards: list[Board] = field(default_factory=list)
-    guesses: dict[int, list[Guess]] = field(default_factory=lambda: defaultdict(list))
-    outcome: Outcome | None = None
-    seats: list[Seat] = field(default_factory=list)
-
-    @cached_property
-    def own(self) -> Board:
-        """The player's board, or the only one."""
-        return next((board for board in self.boards if not board.level), self.boards[0])
-
-    @cached_property
-    def rival(self) -> Board | None:
-        return next((board for board in self.boards if board.level), None)
-
-    @property
-    def secrets(self) -> list[str]:
-        """What the site hid, by seat."""
-        return [board.secret for board in self.boards if not board.level]
-
-
-def read_games(games: Sequence[Game]) -> list[Played]:
-    """The games with what belongs to them, in six queries."""
-    read = {game.pk: Played(game) for game in games}
-    of_board = {}
-    for board in Board.objects.filter(game__in=read).order_by("game", "seat"):
-        of_board[board.pk] = read[board.game_id]
-        read[board.game_id].boards.append(board)
-    for guess in Guess.objects.filter(board__game__in=read).order_by("board", "number"):
-        of_board[guess.board_id].guesses[guess.board_id].append(guess)
-    for outcome in Outcome.objects.filter(game__in=read).order_by():
-        read[outcome.game_id].outcome = outcome
-    seats = defaultdict(list)
-    for seat in Seat.objects.filter(match__in={game.match_id for game in games}).order_by("number"):
-        seats[seat.match_id].append(seat)
-    for played in read.values():
-        match = played.game.match_id
-        played.seats = seats[match] if match else []
-    return list(read.values())
+BY_CHOICE = {Result.GIVEN_UP, Result.ABANDONED}
+MAY_CHANGE = {"break", "challenge"}  # a game may have joined or left a challenge since it ended
 
 
 def check_games(page: Sequence[Game]) -> Iterator[Finding]:
     """What is wrong with a page of games."""
-    for played in read_games(page):
-        yield from check_game(played)
+    for game in page:
+        yield from check_game(game)
 
 
-def check_game(played: Played) -> Iterator[Finding]:
-    """What is wrong with a game. If its boards are not those of its mode, that alone is told."""
-    misplaced = list(boards_are_those_of_the_mode(played))
-    yield from misplaced
-    if misplaced:
-        return
-    is_readable = True
-    for board in played.boards:
-        found = list(check_board(tried(played, board)))
-        is_readable = is_readable and not any(each.what in {"code", "rules"} for each in found)
+def check_game(game: Game) -> Iterator[Finding]:
+    """What is wrong with a game. If its boards are not those of its mode, or unreadable, that alone is told."""
+    rows = {
+        board.pk: [_row(board, place) for place in range(len(board.rows))] for board in game.seats
+    }
+    found = list(boards_are_those_of_the_mode(game)) or [
+        each for board in game.seats for each in unreadable(board, game, rows[board.pk])
+    ]
+    if found:
         yield from found
-    if is_readable:
-        yield from break_laws(played, LAWS)
+        return
+    for board in game.seats:
+        yield from check_board(board, game, rows[board.pk], by_hand=game.is_by_hand)
+    for law in LAWS:
+        yield from law(game)
 
 
-def tried(played: Played, board: Board) -> Tried:
-    rows = [_row(guess) for guess in played.guesses[board.pk]]
-    by_hand = played.game.codemaker == Codemaker.REAL_BOARD
-    return Tried(board, played.game, rows, by_hand=by_hand)
+def _row(board: Board, place: int) -> Row:
+    guess = board.rows[place]
+    return Row(guess, "", guess.number, guess.code, guess.feedback, guess.candidates_left)
 
 
-def _row(guess: Guess) -> Row:
-    answer = (guess.black, guess.white)
-    left = guess.candidates_left
-    return Row("games_guess", guess.pk, "", guess.number, guess.code, answer, left)
-
-
-def boards_are_those_of_the_mode(played: Played) -> Iterator[Finding]:
+def boards_are_those_of_the_mode(game: Game) -> Iterator[Finding]:
     """Law: one board, or two in a contest with a level; those without a level are the player's."""
-    game = played.game
-    is_alone = game.mode not in CONTESTS or is_of_match(game)
-    seats = [board.seat for board in played.boards]
-    yield from wrong(game, "seats", seats, [1] if is_alone else [1, 2])
-    for board in played.boards:
+    number = 1 if is_of_match(game) else game.plays.boards
+    seats = [board.seat for board in game.seats]
+    yield from wrong(game, "seats", seats, list(range(1, number + 1)))
+    for board in game.seats:
         owner = None if board.level else game.player_id
         yield from wrong(board, "player", board.player_id, owner)
 
 
 def is_of_match(game: Game) -> bool:
     """Whether a match stored it, which may be deleted since: only such a game has no version."""
-    return game.match_id is not None or (
-        game.mode in CONTESTS and not game.version and game.finished_at is not None
-    )
+    return game.match_id is not None or (game.is_over and not game.version)
 
 
-def results_follow_from_boards(played: Played) -> Iterator[Finding]:
-    """Law: each board has the result that follows from all boards, unless its player chose to end it."""
-    for board, right in zip(played.boards, results_of(played.game, played.boards), strict=True):
-        if board.result not in right:
-            yield from wrong(board, "result", board.result, " or ".join(sorted(right)))
+def results_follow_from_boards(game: Game) -> Iterator[Finding]:
+    """Law: boards have the results that their mode gives, and a game is over once it is decided.
 
-
-def answers_of_a_real_board_fit(played: Played) -> Iterator[Finding]:
-    """Law: a person's answers fit each other once the game is won or lost."""
-    board = played.own
-    if played.game.codemaker != Codemaker.REAL_BOARD or board.result in {
-        Result.IN_PLAY,
-        Result.ABANDONED,
-    }:
+    Whoever may still guess may end it. Of a match, the seats tell the results, or nobody if it is gone.
+    """
+    if is_of_match(game):
         return
-    guesses = played.guesses[board.pk]
-    if guesses and not guesses[-1].candidates_left:
-        yield from wrong(board, "codes left", 0, "one or more at the end")
+    seats, stored = game.seats, [board.result for board in game.seats]
+    ended = _ended_by(game)
+    for board in seats:
+        board.result = Result.ABANDONED if ended == Result.ABANDONED else Result.IN_PLAY
+    game.board.result = ended
+    is_decided = game.plays.is_decided(game)
+    right = [game.plays.verdict(game, board) if game.is_over else board.result for board in seats]
+    for board, result in zip(seats, stored, strict=True):
+        board.result = result
+    for board, result in zip(seats, right, strict=True):
+        yield from wrong(board, "result", board.result, result)
+    if is_decided != game.is_over:
+        words = "a time: every board is done" if is_decided else "none: a board takes guesses"
+        yield from wrong(game, "finished_at", game.finished_at, words)
 
 
-def a_game_repeats_its_board(played: Played) -> Iterator[Finding]:
+def _ended_by(game: Game) -> str:
+    """How its player ended a game that was not decided; whoever has guessed gives up.
+
+    A guest's game is abandoned if it leaves a challenge that the account has played.
+    """
+    board = game.board
+    if board.result not in BY_CHOICE or (board.is_spent and not board.is_contradictory):
+        return Result.IN_PLAY
+    return Result.GIVEN_UP if game.is_begun and not game.is_adopted else board.result
+
+
+def a_game_repeats_its_board(game: Game) -> Iterator[Finding]:
     """Law: a game repeats result, guesses, and solved of its player's board, and the level of the other."""
-    game, board = played.game, played.own
-    result = board.result if game.finished_at else Result.IN_PLAY
-    yield from wrong(game, "result", game.result, str(result))
+    board = game.board
+    yield from wrong(game, "result", game.result, board.result if game.is_over else Result.IN_PLAY)
     yield from wrong(game, "guesses_used", game.guesses_used, board.guesses_used)
     yield from wrong(game, "solved", game.solved, board.solved)
-    yield from wrong(game, "level", game.level, played.rival.level if played.rival else "")
+    yield from wrong(game, "level", game.level, game.computer.level if game.computer else "")
 
 
-def a_game_that_is_decided_is_over(played: Played) -> Iterator[Finding]:
-    """Law: a game is in play only while a board of it takes guesses."""
-    game = played.game
-    if game.finished_at is None and all(_is_done(played, board) for board in played.boards):
-        yield from wrong(game, "finished_at", None, "a time: every board is done")
-
-
-def _is_done(played: Played, board: Board) -> bool:
-    if board.result in BY_CHOICE or board.solved:
-        return True
-    guesses = played.guesses[board.pk]
-    waits_for_a_mend = bool(guesses) and not guesses[-1].candidates_left
-    return board.guesses_used >= played.game.guesses_allowed and not waits_for_a_mend
-
-
-def the_seal_fits(played: Played) -> Iterator[Finding]:
-    """Law: the seal of a fair game is the SHA-256 of its secret and its nonce."""
-    game = played.game
+def the_seal_fits(game: Game) -> Iterator[Finding]:
+    """Law: the seal of a fair game is that of its secret and its nonce."""
     if game.codemaker == Codemaker.FAIR:
-        right = hashlib.sha256(("".join(played.secrets) + game.nonce).encode()).hexdigest()
-        yield from wrong(game, "seal", game.seal, right)
+        yield from wrong(game, "seal", game.seal, seal_of("".join(game.sealed), game.nonce))
 
 
-def both_look_for_the_same(played: Played) -> Iterator[Finding]:
+def both_look_for_the_same(game: Game) -> Iterator[Finding]:
     """Law: in a race, both boards have the same secret."""
-    if played.game.mode == "race" and played.rival and played.rival.secret != played.own.secret:
-        yield from wrong(played.rival, "secret", "another code", "that of the player's board")
+    if game.plays is RACE and game.computer and game.computer.secret != game.board.secret:
+        yield from wrong(game.computer, "secret", "another code", "that of the player's board")
 
 
-def the_secret_is_that_of_its_origin(played: Played) -> Iterator[Finding]:
+def the_secret_is_that_of_its_origin(game: Game) -> Iterator[Finding]:
     """Law: a game of a daily or a challenge has its secret and its rules.
 
     Neither code is told, because others may be looking for it.
     """
-    game = played.game
     for origin in (game.daily, game.challenge):
         if origin is None:
             continue
         name = f"{origin._meta.model_name} {origin.pk}"  # noqa: SLF001
-        if played.own.secret != origin.secret:
-            yield from wrong(played.own, "secret", "another code", f"that of {name}")
+        if game.board.secret != origin.secret:
+            yield from wrong(game.board, "secret", "another code", f"that of {name}")
         for size in ("pegs", "colors", "repeats", "guesses_allowed"):
             yield from wrong(game, size, getattr(game, size), getattr(origin, size))
 
 
-def a_game_of_a_match_is_its_seat(played: Played) -> Iterator[Finding]:
+def a_game_of_a_match_is_its_seat(game: Game) -> Iterator[Finding]:
     """Law: a match left the board of a seat in the history: secret, guesses, and result."""
-    game, board = played.game, played.own
-    if not game.match_id:
+    if game.match is None:
         return
-    rows = [
-        [row.code, row.black, row.white, row.candidates_left] for row in played.guesses[board.pk]
-    ]
+    board = game.board
+    rows = [[row.code, row.black, row.white, row.candidates_left] for row in board.rows]
     facts = (board.secret, board.result, board.guesses_used, board.solved, rows)
     # Two guests who met may have become one player since, of whom only one seat tells.
-    seats = [seat for seat in played.seats if seat.player_id in {game.player_id, None}]
+    seats = [seat for seat in game.match.everyone if seat.player_id in {game.player_id, None}]
     for seat in seats:
         same = [row[:4] for row in seat.rows]
         if facts == (seat.secret, seat.result, seat.guesses_used, seat.solved, same):
@@ -211,36 +145,52 @@ def a_game_of_a_match_is_its_seat(played: Played) -> Iterator[Finding]:
     yield from wrong(board, "board", stored, right)
 
 
-def sums_are_those_of_the_guesses(played: Played) -> Iterator[Finding]:
+def sums_are_those_of_the_guesses(game: Game) -> Iterator[Finding]:
     """Law: loss and luck of a board are the sums over its guesses, once it is reviewed."""
-    for board in played.boards:
-        guesses = played.guesses[board.pk]
+    for board in game.seats:
         for name in ("loss", "luck"):
-            stored = getattr(board, name)
-            parts = [getattr(guess, name) for guess in guesses]
-            known = [part for part in parts if part is not None]
-            right = sum(known) if parts and len(known) == len(parts) else None
-            if (stored is None) != (right is None) or abs((stored or 0) - (right or 0)) > ROUNDING:
-                yield from wrong(board, name, stored, right)
+            parts = [getattr(row, name) for row in board.rows]
+            right = float(sum(parts)) if parts and None not in parts else None
+            yield from wrong(board, name, getattr(board, name), right)
 
 
-def the_outcome_tells_the_end(played: Played) -> Iterator[Finding]:
+def the_outcome_tells_the_end(game: Game) -> Iterator[Finding]:
     """Law: a game that counts has an outcome that says what its boards say, and no other has one."""
-    yield from check_outcome(
-        played.game,
-        played.own,
-        played.rival,
-        played.guesses[played.own.pk],
-        played.outcome,
-        played.seats,
-    )
+    stored, seat = getattr(game, "outcome", None), _seat_of(game)
+    game.rival_points = points_of_rivals(seat.match, seat) if seat else None
+    right = outcome_of(game)
+    if stored and right:
+        is_known = bool(seat) or not is_of_match(game)
+        yield from _differences(stored, right, is_rival_known=is_known)
+    elif stored:
+        yield from wrong(stored, "outcome", "there", "none: the game does not count")
+    elif right and not game.player.is_former:
+        yield from wrong(game, "outcome", None, "there: the game counts")
 
 
-LAWS: tuple[Law, ...] = (
+def _seat_of(game: Game) -> Seat | None:
+    """The seat of a game of a match; None if its player has merged with another of the match."""
+    seats = game.match.seats if game.match else []
+    mine = [seat for seat in seats if seat.player_id == game.player_id]
+    return mine[0] if len(mine) == 1 and mine[0].result == game.board.result else None
+
+
+def _differences(stored: Outcome, right: Outcome, *, is_rival_known: bool) -> Iterator[Finding]:
+    unknown = {"game_id"} | (set() if is_rival_known else {"rival_guesses"})
+    unknown |= {name for name in ("left", "rest") if getattr(stored, name) is None}
+    unknown |= set() if right.solved else {"rest"}  # an estimate
+    kinds = {stored.kind, right.kind}
+    if kinds <= MAY_CHANGE or ("match" in kinds and not stored.game.version):
+        unknown.add("kind")
+    for field in Outcome._meta.concrete_fields:  # noqa: SLF001
+        name = field.attname
+        if name not in unknown:
+            yield from wrong(stored, name, getattr(stored, name), getattr(right, name))
+
+
+LAWS = (
     results_follow_from_boards,
-    answers_of_a_real_board_fit,
     a_game_repeats_its_board,
-    a_game_that_is_decided_is_over,
     the_seal_fits,
     both_look_for_the_same,
     the_secret_is_that_of_its_origin,

@@ -1,31 +1,48 @@
-"""The tables that are checked, in their order, and how far."""
+"""The tables that are checked, a page at a time. All rows of a page, and those beside them, are of one moment."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.matches import check_matches
-from games.audit.reading import pages
 from games.models import Game, Match
+
+ROWS_PER_PAGE = 500  # rows that are read at a time, with what belongs to them: a few megabytes
+
+# On SQLite, a transaction of the site locks the file for writing; this one only reads.
+_BEGIN = {
+    "sqlite": "BEGIN DEFERRED",
+    "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+}
 
 
 class Table(NamedTuple):
-    """Rows, and what is wrong with a page of them."""
+    """Rows with what belongs to them, and what is wrong with a page of them."""
 
     name: str
     rows: "Callable[[], QuerySet[Any]]"
     check: Callable[[Sequence[Any]], Iterator[Finding]]
 
 
+def _games() -> "QuerySet[Game]":
+    games = Game.objects.select_related("player", "daily", "challenge", "match", "outcome")
+    return games.prefetch_related("boards__guesses", "match__places")
+
+
+def _matches() -> "QuerySet[Match]":
+    matches = Match.objects.select_related("follows")
+    return matches.prefetch_related("places__player", "follows__places", "games")
+
+
 TABLES: Sequence[Table] = (
-    Table(
-        "games", lambda: Game.objects.select_related("player", "daily", "challenge"), check_games
-    ),
-    Table("matches", Match.objects.all, check_matches),
+    Table("games", _games, check_games),
+    Table("matches", _matches, check_matches),
 )
 
 
@@ -38,3 +55,36 @@ def check_table(
         rows = rows.filter(Q(finished_at=None) | Q(finished_at__gte=since))
     for page in pages(rows, newest):
         yield len(page), list(table.check(page))
+
+
+def pages(rows: "QuerySet[Any]", newest: int | None = None) -> Iterator[list[Any]]:
+    """The rows by key; only the newest if a number is given. Who uses a page sees it at its moment."""
+    ahead = rows.order_by("pk")
+    if newest is not None:
+        keys = list(rows.order_by("-pk").values_list("pk", flat=True)[:newest])[-1:]
+        ahead = ahead.filter(pk__gte=keys[0]) if keys else ahead
+    last: Any = None
+    while True:
+        beyond = ahead if last is None else ahead.filter(pk__gt=last)
+        with one_moment():
+            page = list(beyond[:ROWS_PER_PAGE])
+            if page:
+                yield page
+        if len(page) < ROWS_PER_PAGE:
+            return
+        last = page[-1].pk
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Whatever is read is of the same moment, while others write. Inside a transaction, that of it."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_BEGIN[connection.vendor])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ROLLBACK")

@@ -240,12 +240,8 @@ class MatchMoves(MatchRecord):
         if not (self.ending or self.is_decided):
             self._run_clocks(now)
             return False
-        if self.ending == Ending.CALLED_OFF:
-            for seat in self.everyone:
-                seat.result = Result.ABANDONED
-        else:
-            self._give_results()
-            self.ending = self.ending or Ending.DECIDED
+        self.ending = self.ending or Ending.DECIDED
+        self.give_results()
         for seat in self.everyone:
             seat.clock = seat.clock.stopped(now)
             seat.offers_draw = seat.declined_draw = False
@@ -254,14 +250,23 @@ class MatchMoves(MatchRecord):
 
     def _agree(self) -> None:
         """Draw the match if all who still play want that."""
-        if not self.ending and self.can_be_drawn:
-            playing = [seat for seat in self.seats if not seat.is_done]
-            if all(seat.offers_draw for seat in playing):
-                self.ending = Ending.AGREED
-                for seat in playing:
-                    seat.result = Result.DRAWN
+        is_wanted = all(seat.offers_draw or seat.is_done for seat in self.seats)
+        if is_wanted and self.can_be_drawn and not self.ending:
+            self.ending = Ending.AGREED
+            self.draw()
 
-    def _give_results(self) -> None:
+    def draw(self) -> None:
+        """Let all who still play have drawn."""
+        for seat in self.seats:
+            if not seat.is_done:
+                seat.result = Result.DRAWN
+
+    def give_results(self) -> None:
+        """Give each seat the result that follows from all seats and from the ending."""
+        if self.ending == Ending.CALLED_OFF:
+            for seat in self.everyone:
+                seat.result = Result.ABANDONED
+            return
         verdicts = [(seat, self._verdict(seat)) for seat in self.seats]
         for seat, verdict in verdicts:
             seat.result = verdict

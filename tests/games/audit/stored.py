@@ -1,13 +1,11 @@
 """What the check says of everything that a test has stored."""
 
 from collections.abc import Callable
-from types import FunctionType, ModuleType
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
 
-from games.audit.findings import Law
 from games.audit.tables import TABLES, check_table
 
 
@@ -44,9 +42,3 @@ def told_while(row: Model, look: Callable[[], list[str]], **fields: Any) -> list
 def name_of(row: Model) -> str:
     """How a finding begins that is about a row."""
     return f"{row._meta.db_table} {row.pk}"  # noqa: SLF001
-
-
-def laws_in(module: ModuleType) -> list[Law]:
-    """The functions of a module that say that they hold a law."""
-    functions = [each for each in vars(module).values() if isinstance(each, FunctionType)]
-    return [each for each in functions if (each.__doc__ or "").startswith("Law: ")]

@@ -54,6 +54,20 @@ def test_who_is_out_has_lost_to_whoever_stays():
     assert not RACE.is_decided(table)
 
 
+def test_the_player_is_given_ties_or_guesses_and_the_computer_nothing():
+    for handicap, mine, its, result in (
+        (Handicap.TIES, found(5), found(5), Result.WON),
+        (Handicap.TIES, missed(), missed(), Result.DRAWN),
+        (Handicap.ONE, found(5), found(5), Result.WON),
+        (Handicap.ONE, found(6), found(5), Result.DRAWN),
+        (Handicap.TWO, found(8), found(5), Result.LOST),
+        (Handicap.TWO, missed(), found(9), Result.LOST),
+    ):
+        table = contest(mine, its, handicap=handicap)
+        turned = {Result.WON: Result.LOST, Result.LOST: Result.WON}.get(result, result)
+        assert [RACE.verdict(table, side) for side in table.seats] == [result, turned]
+
+
 def test_the_end_is_told_from_both_sides():
     for mine, its, result, words in (
         (found(4), found(5), Result.WON, "You won the race in 4 guesses; Knuth needed 5."),
