@@ -1,14 +1,10 @@
-"""The bot ladder: how its games are started, and who is how strong.
-
-Each process keeps the standings for a minute.
-"""
+"""The bot ladder: how its games are started, and who is how strong."""
 
 from math import floor
 from typing import NamedTuple
 
 from django.db import transaction
 
-from games.keeping import Keeper
 from games.models.errors import BotScopeError, TooManyLadderGamesError
 from games.models.game import Game
 from games.models.holding import hold
@@ -18,9 +14,6 @@ from games.models.rounds import MOST_IN_PLAY, LadderGame, LadderRound
 from solver import Variant
 
 MOST_LISTED = 1_000  # bots, the strongest
-FRESH_SECONDS = 60  # seconds for which the rounds are not read again
-CACHE_BYTES = 2_000_000  # bytes of memory for standings
-BYTES_PER_BOT = 400  # approximate bytes of a standing
 
 
 class Standing(NamedTuple):
@@ -32,7 +25,6 @@ class Standing(NamedTuple):
     """
 
     place: int
-    player: int
     name: str
     is_public: bool
     strength: float
@@ -42,14 +34,6 @@ class Standing(NamedTuple):
     mean: float
     games: int
     whole: int
-
-
-_kept: Keeper[list[Standing]] = Keeper(
-    name="ladder",
-    seconds=FRESH_SECONDS,
-    most_bytes=CACHE_BYTES,
-    size=lambda standings: BYTES_PER_BOT * (len(standings) + 1),
-)
 
 
 @transaction.atomic
@@ -75,46 +59,31 @@ def start_ladder_game(bot: Player, variant: Variant) -> Game:
 def standings_under(variant: Variant, start: int, length: int) -> tuple[list[Standing], int]:
     """Some of the bots that are listed under these rules, the strongest first, and how many are.
 
-    Names are read for each request. Bots that are gone since are left out.
+    At most a thousand rows are read, to which an index leads.
     """
-    every = _kept.get(variant, lambda: _read(variant))
-    asked = every[start : start + length]
-    bots = Player.objects.filter(is_active=True, pk__in=[each.player for each in asked]).order_by()
-    known = {
-        pk: (name, shown) for pk, name, shown in bots.values_list("pk", "username", "is_public")
-    }
-    found = [each for each in asked if each.player in known]
-    named = [
-        each._replace(name=known[each.player][0], is_public=known[each.player][1]) for each in found
-    ]
-    return named, len(every)
-
-
-def _read(variant: Variant) -> list[Standing]:
-    """At most a thousand rows, to which an index leads."""
     shown = LadderRound.objects.shown_under(variant).filter(player__is_active=True)
-    standings: list[Standing] = []
-    for number, each in enumerate(shown.select_related("player")[:MOST_LISTED], start=1):
-        strength = each.strength or 0.0
-        last = standings[-1] if standings else None
-        is_equal = last is not None and _hundredths(last.strength) == _hundredths(strength)
-        standings.append(
-            Standing(
-                place=last.place if last and is_equal else number,
-                player=each.player_id,
-                name=each.player.username,
-                is_public=each.player.is_public,
-                strength=strength,
-                error=each.error,
-                luck=each.luck or 0.0,
-                reviewed=each.reviewed,
-                mean=each.needed / each.finished,
-                games=each.finished,
-                whole=each.rules.size,
-            )
-        )
-    return standings
+    every = list(shown.select_related("player")[:MOST_LISTED])
+    first: dict[int, int] = {}
+    for number, each in enumerate(every, start=1):
+        first.setdefault(_hundredths(each), number)
+    asked = every[start : start + length]
+    return [_standing(each, first[_hundredths(each)]) for each in asked], len(every)
 
 
-def _hundredths(strength: float) -> int:
-    return floor(100 * strength + HALF)
+def _standing(shown: LadderRound, place: int) -> Standing:
+    return Standing(
+        place=place,
+        name=shown.player.username,
+        is_public=shown.player.is_public,
+        strength=shown.strength or 0.0,
+        error=shown.error,
+        luck=shown.luck or 0.0,
+        reviewed=shown.reviewed,
+        mean=shown.needed / shown.finished,
+        games=shown.finished,
+        whole=shown.rules.size,
+    )
+
+
+def _hundredths(shown: LadderRound) -> int:
+    return floor(100 * (shown.strength or 0.0) + HALF)

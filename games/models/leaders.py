@@ -26,6 +26,12 @@ FRESH_SECONDS = 60  # seconds for which scores are not computed again
 CACHE_BYTES = 2_000_000  # bytes of memory for scores
 BYTES_PER_LINE = 200  # approximate bytes of a score
 
+APPEARING = {
+    "player__is_public": True,
+    "player__is_guest": False,
+    "player__is_active": True,
+    "player__is_bot": False,
+}
 HALF = 0.5 + 1e-7
 """Added to round half up; sums of floats that stand for the same number differ by less."""
 
@@ -33,17 +39,21 @@ HALF = 0.5 + 1e-7
 class Leader(NamedTuple):
     """A line of a leaderboard. For a day there is one game, and the score is its guesses.
 
-    place: None for a day on which the code was not found, whose game came from a guest, or that may
-    not lead. luck: the guesses that luck saved in each game; None where the score is no strength.
+    score: otherwise the guesses of last games in hundredths, so that equal means are exactly equal.
+    games: without those given up, if the score is the strength. luck: the guesses that luck saved in
+    each game; None where the score is no strength. has_place: not on a day on which the code was not
+    found, or that may not lead. place, is_viewer: known for each request.
     """
 
-    place: int | None
-    name: str
-    games: int
     score: float
+    name: str
+    player: int
+    games: int
     is_found: bool = True
-    is_viewer: bool = False
     luck: float | None = None
+    has_place: bool = True
+    place: int | None = None
+    is_viewer: bool = False
 
 
 class Leaderboard(NamedTuple):
@@ -62,31 +72,15 @@ class Leaderboard(NamedTuple):
         return any(leader.is_viewer for leader in self.leaders)
 
 
-class Score(NamedTuple):
-    """The score of a player: guesses for a day, or those of last games in hundredths.
-
-    Hundredths are whole numbers, so that equal means are exactly equal. games: without those given
-    up, if the score is the strength. luck: as in `Leader`. has_place: whether it may have one.
-    """
-
-    points: int
-    name: str
-    player: int
-    games: int
-    is_found: bool = True
-    luck: float | None = None
-    has_place: bool = True
-
-
 class Scores(NamedTuple):
     """The best scores, and how many players have each score."""
 
-    best: list[Score]
-    players: Mapping[int, int]
+    best: list[Leader]
+    players: Mapping[float, int]
 
-    def place(self, points: int) -> int:
+    def place(self, score: float) -> int:
         """One more than the number of players with fewer guesses."""
-        return 1 + sum(number for score, number in self.players.items() if score < points)
+        return 1 + sum(number for other, number in self.players.items() if other < score)
 
 
 _kept: Keeper[Scores] = Keeper(
@@ -106,7 +100,7 @@ def leaders_of_day(day: date, viewer: Player | None) -> Leaderboard:
     # Filters by the player of the game, because an index leads to a player's few dailies.
     own = _of_day(day).filter(game__player=viewer)[:1] if viewer else ()
     mine = next((_score_of_day(day, row) for row in own), None)
-    return _board(scores, viewer, mine, games=1 if mine else 0, is_mean=False)
+    return _board(scores, viewer, mine, games=1 if mine else 0)
 
 
 def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
@@ -119,33 +113,21 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
     mine = next(_scores_of(own, variant), None)
     games = mine.games if mine else 0
     line = mine if games >= MIN_GAMES else None
-    board = _board(scores, viewer, line, games=games, is_mean=True)
+    board = _board(scores, viewer, line, games=games)
     is_held_up = line is None and viewer is not None and are_held_up(viewer.pk, variant)
     return board._replace(is_held_up=is_held_up)
 
 
 def scores_of_day(day: date) -> Scores:
     """The scores of all who appear and have finished the daily of a day."""
-    appearing = _of_day(day).filter(
-        is_adopted=False,
-        player__is_public=True,
-        player__is_guest=False,
-        player__is_active=True,
-        player__is_bot=False,
-    )
+    appearing = _of_day(day).filter(is_adopted=False, **APPEARING)
     scores = (_score_of_day(day, row) for row in appearing.iterator())
     return _sorted(scores, turn=day.toordinal())
 
 
 def scores_under(variant: Variant) -> Scores:
     """The scores of all who appear and have played enough under these rules."""
-    appearing = NewestGames.objects.filter(
-        games__gte=MIN_GAMES,
-        player__is_public=True,
-        player__is_guest=False,
-        player__is_active=True,
-        player__is_bot=False,
-    )
+    appearing = NewestGames.objects.filter(games__gte=MIN_GAMES, **APPEARING)
     scores = _scores_of(appearing, variant)
     return _sorted(score for score in scores if score.games >= MIN_GAMES)
 
@@ -158,11 +140,11 @@ def _of_day(day: date) -> "QuerySet[Outcome, Any]":
     )
 
 
-def _score_of_day(day: date, row: Mapping[str, Any]) -> Score:
+def _score_of_day(day: date, row: Mapping[str, Any]) -> Leader:
     is_young = row["player__date_joined"] >= start_of(day)
     leads = may_lead(row["needed"], is_young=is_young, is_adopted=row["is_adopted"])
-    return Score(
-        points=row["needed"],
+    return Leader(
+        score=row["needed"],
         name=row["player__username"],
         player=row["player"],
         games=1,
@@ -171,68 +153,54 @@ def _score_of_day(day: date, row: Mapping[str, Any]) -> Score:
     )
 
 
-def _scores_of(sums: "QuerySet[NewestGames]", variant: Variant) -> Iterator[Score]:
-    """The score of each player whose newest games under these rules are summed up here."""
-    score = _strength if has_strengths(variant) else _mean
-    best = par(variant.rules) or 0
-    fields = ("player", "player__username", *SUMS)
-    for row in sums.filter(**sizes_of(variant)).order_by().values_list(*fields).iterator():
-        yield score(best, *row)
+def _scores_of(sums: "QuerySet[NewestGames]", variant: Variant) -> Iterator[Leader]:
+    """The score of each player whose newest games under these rules are summed up here.
 
-
-def _mean(
-    _best: float, player: int, name: str, games: int, _played: int, needed: int, *_: float
-) -> Score:
-    return Score((200 * needed + games) // (2 * games), name, player, games)
-
-
-def _strength(
-    best: float, player: int, name: str, games: int, played: int, _needed: int, *sums: float
-) -> Score:
-    """Par and the mean loss.
-
-    Games given up count for the mean, but not among the games that a player needs to appear.
+    The strength is par and the mean loss. Games given up count for the mean, but not among the games
+    that a player needs to appear.
     """
-    loss, luck = sums
-    points = floor(100 * (best + loss / games) + HALF)
-    return Score(points, name, player, played, luck=luck / games)
+    is_strength, best = has_strengths(variant), par(variant.rules) or 0
+    fields = ("player__username", "player", *SUMS)
+    rows = sums.filter(**sizes_of(variant)).order_by().values_list(*fields)
+    for name, player, games, played, needed, loss, luck in rows.iterator():
+        if is_strength:
+            score = floor(100 * (best + loss / games) + HALF) / 100
+            yield Leader(score, name, player, played, luck=luck / games)
+        else:
+            yield Leader((200 * needed + games) // (2 * games) / 100, name, player, games)
 
 
-def _sorted(scores: Iterable[Score], turn: int = 0) -> Scores:
+def _sorted(scores: Iterable[Leader], turn: int = 0) -> Scores:
     """The best scores. If not all equals at the end can be listed, each turn lists others of them."""
-    best = sorted(scores, key=lambda score: (_standing(score), score))
-    places = Counter(score.points for score in best if score.has_place)
+    best = sorted(scores, key=lambda each: (_standing(each), each))
+    places = Counter(each.score for each in best if each.has_place)
     if len(best) > MAX_LEADERS:
         last = _standing(best[MAX_LEADERS - 1])
-        better = [score for score in best if _standing(score) < last]
-        equals = [score for score in best if _standing(score) == last]
+        better = [each for each in best if _standing(each) < last]
+        equals = [each for each in best if _standing(each) == last]
         first = turn * (MAX_LEADERS - len(better)) % len(equals)
         best = [*better, *equals[first:], *equals[:first]]
     return Scores(best[:MAX_LEADERS], places)
 
 
-def _standing(score: Score) -> tuple[bool, int]:
+def _standing(leader: Leader) -> tuple[bool, float]:
     """What equals share: those who found the code and may not lead come after all others."""
-    return score.is_found and not score.has_place, score.points
+    return leader.is_found and not leader.has_place, leader.score
 
 
 def _board(
-    scores: Scores, viewer: Player | None, mine: Score | None, *, games: int, is_mean: bool
+    scores: Scores, viewer: Player | None, mine: Leader | None, *, games: int
 ) -> Leaderboard:
     """The leaders who still appear, by their current names, and the viewer's line."""
 
-    def line(score: Score, name: str) -> Leader:
-        return Leader(
-            place=scores.place(score.points) if score.has_place else None,
+    def line(leader: Leader, name: str) -> Leader:
+        return leader._replace(
             name=name,
-            games=score.games,
-            score=score.points / 100 if is_mean else score.points,
-            is_found=score.is_found,
-            is_viewer=viewer is not None and viewer.pk == score.player,
-            luck=score.luck,
+            place=scores.place(leader.score) if leader.has_place else None,
+            is_viewer=viewer is not None and viewer.pk == leader.player,
         )
 
-    keys = [score.player for score in scores.best]
+    keys = [leader.player for leader in scores.best]
     names = dict(Player.objects.appearing().filter(pk__in=keys).values_list("pk", "username"))
-    shown = [line(score, names[score.player]) for score in scores.best if score.player in names]
+    shown = [line(each, names[each.player]) for each in scores.best if each.player in names]
     return Leaderboard(shown, line(mine, mine.name) if mine else None, games)

@@ -118,7 +118,7 @@ def test_nobody_has_a_place_who_did_not_find_the_code(client: Client):
 
 
 def test_the_place_of_a_viewer_who_is_not_listed_is_told():
-    board = Leaderboard([], Leader(3, "ada", 1, 4))
+    board = Leaderboard([], Leader(4, "ada", 1, 1, place=3))
 
     assert own_day(board, is_listed=True) == "You took 4 guesses: place 3."
     assert own_day(board, is_listed=False) == "You took 4 guesses: that would be place 3."
