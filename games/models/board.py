@@ -51,7 +51,6 @@ SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
 
 class BoardQuerySet(models.QuerySet["Board"]):
     def store_move(self, boards: "Sequence[Board]") -> None:
-        """Store what the last move changed on the boards of a game, except the guesses."""
         _MOVE(boards)
 
     def of(self, player: Player | None) -> "BoardQuerySet":
@@ -175,16 +174,13 @@ class Board(PlayedDesign):
         return list(self.guesses.all()) if self.pk else []
 
     def has_taken(self, code: Code, number: int) -> bool:
-        """Whether this code was the guess of turn `number`."""
         return 1 <= number <= len(self.rows) and self.rows[number - 1].pegs == code
 
     def has_answer(self, feedback: Feedback, number: int) -> bool:
-        """Whether this was the answer to the guess of turn `number`."""
         return 1 <= number <= len(self.rows) and self.rows[number - 1].feedback == feedback
 
     @property
     def history(self) -> History:
-        """Guesses and answers so far."""
         return [(row.pegs, row.feedback) for row in self.rows]
 
     @property
@@ -198,7 +194,6 @@ class Board(PlayedDesign):
 
     @property
     def rows_to_come(self) -> range:
-        """The numbers of the rows that are still empty."""
         return range(self.guesses_used + 1, self.game.guesses_allowed + 1)
 
     @property
@@ -208,7 +203,6 @@ class Board(PlayedDesign):
 
     @property
     def is_spent(self) -> bool:
-        """Whether the code was found or no guesses are left."""
         return self.solved or self.guesses_used >= self.game.guesses_allowed
 
     @property
@@ -286,7 +280,6 @@ class Board(PlayedDesign):
         return self.take(parse_code(self.next_code(), self.rules))
 
     def next_code(self) -> str:
-        """The next guess of the level that breaks this board."""
         level = self.opponent
         if level.slug == MIND_READER.slug:
             told = secrets_known(type(self.game).objects.all(), self.rules, self.game.player_id)
@@ -302,7 +295,6 @@ class Board(PlayedDesign):
         return thinking.prices.of_turn(strategy, self.rules, self.history, left)
 
     def any_candidate(self) -> str:
-        """A code that fits every answer."""
         return format_code(thinking.any_candidate(self.rules, self.history), self.rules)
 
 

@@ -70,17 +70,14 @@ class Ending(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Its guesses, or one more than allowed if the code was not found."""
         return self.guesses_used if self.solved else self.guesses_allowed + 1
 
     @property
     def is_handicapped(self) -> bool:
-        """Whether the player was given ties or guesses."""
         return self.handicap != Handicap.NONE
 
     @property
     def is_helped(self) -> bool:
-        """Whether the player had a coach or a handicap."""
         return self.is_assisted or self.is_handicapped
 
     @property
@@ -90,7 +87,6 @@ class Ending(NamedTuple):
 
     @property
     def is_found(self) -> bool:
-        """Whether a fairly hidden code was found."""
         return self.solved and self.is_fair
 
 
@@ -132,21 +128,17 @@ class Career:
 
     @property
     def size(self) -> int:
-        """The approximate size in bytes."""
         return BYTES_PER_GAME * len(self.games) + BYTES_PER_ENDING * (len(self.endings) + 1)
 
     @cached_property
     def counts(self) -> dict[Ending, int]:
-        """How many games have each ending."""
         return {self.endings[place]: games for place, games in Counter(self.ended).items()}
 
     def since(self, day: date) -> "Career":
-        """The games that ended on this day or later."""
         first = bisect_left(self.days, day.toordinal())
         return self.taking(lambda numbers: numbers[first:])
 
     def where(self, is_wanted: Callable[[Ending], bool]) -> "Career":
-        """The games whose endings are wanted."""
         wanted = [is_wanted(ending) for ending in self.endings]
         if all(wanted):
             return self
@@ -169,7 +161,6 @@ class Career:
 
     @property
     def newest_game(self) -> int | None:
-        """The key of the newest game; None without any."""
         return self.games[-1] if self.games else None
 
     def newest(self, number: int) -> Iterator[Ending]:

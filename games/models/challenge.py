@@ -108,7 +108,6 @@ class ChallengeManager(models.Manager["Challenge"]):
             raise PlayerIsGoneError from error
 
     def count_finish(self, game: "Game") -> None:
-        """Count a game that was just decided; it is news for all but its player."""
         self.filter(games=game).update(finishes=F("finishes") + 1)
         mine = Participant.objects.filter(player=game.player_id, challenge=game.challenge_id)
         mine.update(seen=F("seen") + 1)
@@ -176,7 +175,6 @@ class Challenge(UnderRules):
 
     @property
     def settings(self) -> dict[str, str]:
-        """What the form needs to issue another challenge like this one."""
         return choices_of(self.variant) | {"coach": self.coach}
 
     def get_absolute_url(self) -> str:
@@ -187,7 +185,6 @@ class Challenge(UnderRules):
         return self.is_set_by_creator and player is not None and self.creator_id == player.pk
 
     def game_of(self, player: Player | None) -> "Game | None":
-        """The game that a player started from this challenge."""
         return self.games.filter(player=player).first() if player else None
 
     def is_done_by(self, player: Player | None, game: "Game | None") -> bool:

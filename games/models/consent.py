@@ -17,7 +17,6 @@ def draw_pseudonym() -> str:
 
 class ConsentQuerySet(models.QuerySet["Consent"]):
     def of(self, player: Player | None) -> "Consent | None":
-        """The consent of a player, if there is one."""
         return None if player is None else self.filter(player=player).first()
 
     def note(self, player: Player, *, is_given: bool) -> None:

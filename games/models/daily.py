@@ -29,12 +29,10 @@ FIRST_DAY = date(2026, 1, 1)
 
 
 def today() -> date:
-    """The current day in UTC."""
     return timezone.now().astimezone(UTC).date()
 
 
 def start_of(day: date) -> datetime:
-    """The moment at which a day begins in UTC."""
     return datetime.combine(day, time(), tzinfo=UTC)
 
 
@@ -83,7 +81,6 @@ class Tally(NamedTuple):
     placed: Mapping[int, int]
 
     def standing(self, board: Board) -> Standing:
-        """The place of a finished board, behind all with a place that needed fewer guesses."""
         if not board.solved or not board.game.may_lead:
             return Standing(None, self.players)
         used = board.guesses_used
@@ -92,12 +89,10 @@ class Tally(NamedTuple):
 
     @property
     def failed(self) -> int:
-        """How many finished without finding the code."""
         return self.players - sum(self.found.values())
 
     @property
     def distribution(self) -> list[Bar]:
-        """How many players took each number of guesses, the fewest first; at last who failed."""
         span = range(min(self.found), max(self.found) + 1) if self.found else ()
         bars = [Bar(guesses, self.found.get(guesses, 0)) for guesses in span]
         return bars + ([Bar(None, self.failed)] if self.failed else [])
@@ -123,7 +118,6 @@ class Day(NamedTuple):
 
 
 def _drawn(day: date) -> dict[str, object]:
-    """The rules and the secret of a day. Raises NoSuchDayError."""
     if not FIRST_DAY <= day <= today():
         raise NoSuchDayError(day, FIRST_DAY)
     secret = draw_secret(f"daily {day.isoformat()}", CLASSIC.rules)
@@ -187,7 +181,6 @@ class Daily(UnderRules):
 
     @property
     def number(self) -> int:
-        """The number of this daily, counted from 1 on the first day."""
         return (self.day - FIRST_DAY).days + 1
 
     @property
@@ -201,7 +194,6 @@ class Daily(UnderRules):
 
     @property
     def ends_at(self) -> datetime:
-        """The moment at which the next daily begins."""
         return start_of(self.day + timedelta(days=1))
 
     @property
@@ -210,7 +202,6 @@ class Daily(UnderRules):
         return max(0, round((self.ends_at - timezone.now()).total_seconds()))
 
     def game_of(self, player: Player | None) -> "Game | None":
-        """The one game of this daily that counts for the player, with its boards."""
         if player is None or self.pk is None:
             return None
         mine = self.games.filter(player=player, is_practice=False)

@@ -33,7 +33,6 @@ SHOWN = Q(is_shown=True)
 
 class SavedDesignQuerySet(models.QuerySet["SavedDesign"]):
     def of(self, player: Player | None) -> Self:
-        """The designs of a player, the newest first."""
         return self.none() if player is None else self.filter(owner=player)
 
     def best(self, rules: Rules) -> Self:
@@ -48,12 +47,10 @@ class SavedDesignQuerySet(models.QuerySet["SavedDesign"]):
         return sorted(map(parse_rules, texts), key=lambda rules: (rules.size, str(rules)))
 
     def leave_table(self) -> None:
-        """Take these out of the table."""
         for design in self.filter(LISTED):
             design.leave_table()
 
     def opponent(self, token: str, rules: Rules) -> Level | None:
-        """The level that plays the design with a token; None if there is no such design."""
         found = self.filter(token=token).first()
         return found.as_level(rules) if found else None
 
@@ -186,7 +183,6 @@ class SavedDesign(models.Model):
 
     @property
     def counts(self) -> GuessCounts | None:
-        """What it needs; None while it is not measured."""
         if self.mean is None:
             return None
         return GuessCounts(histogram=tuple(self.histogram), complete=self.complete)
@@ -201,7 +197,6 @@ class SavedDesign(models.Model):
         return design_level(self.token, self.name, text, rules)
 
     def note(self, counts: GuessCounts | None) -> None:
-        """Set what was measured, without storing it."""
         if counts:
             self.histogram, self.complete = list(counts.histogram), counts.complete
             self.mean = counts.mean
@@ -215,7 +210,6 @@ class SavedDesign(models.Model):
             )
 
     def rename(self, name: str) -> None:
-        """Change the name. Raises PlayerIsGoneError and DesignNameTakenError."""
         with transaction.atomic():
             _lock(self.owner_id)
             _check_name(self.owner_id, name, besides=self.pk)

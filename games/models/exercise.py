@@ -39,7 +39,6 @@ def format_rows(history: History, rules: Rules) -> str:
 
 
 def parse_rows(text: str, rules: Rules) -> History:
-    """The rows of a text that `format_rows` made."""
     found = (row.partition("-") for row in text.split())
     return [(parse_code(code, rules), Feedback(*map(int, counts))) for code, _dash, counts in found]
 
@@ -73,11 +72,9 @@ class Lapse(NamedTuple):
 
 class ExerciseQuerySet(models.QuerySet["Exercise"]):
     def due(self) -> "ExerciseQuerySet":
-        """Exercises that come back now, the longest due first."""
         return self.filter(due__lte=timezone.now()).order_by("due", "pk")
 
     def collection(self) -> Collection:
-        """What these are, in numbers."""
         now = timezone.now()
         counted = self.aggregate(
             total=Count("pk"),
@@ -99,7 +96,6 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
         return len(new)
 
     def to_collect(self, player: Player) -> "list[Exercise]":
-        """The exercises that `collect` would make now."""
         own = self.filter(player=player)
         known = list(own.values_list("under", "rows", "is_mastered"))
         mastered = sum(is_mastered for _under, _rows, is_mastered in known)
@@ -178,7 +174,6 @@ class Exercise(models.Model):
 
 
 def _card_of(state: Mapping[str, Any]) -> Card:
-    """The card of a state that was stored; a new one of none."""
     return Card.from_dict(state) if state else Card(card_id=0)  # type: ignore[arg-type]
 
 
@@ -203,7 +198,6 @@ def _lapses_of(player: Player) -> Iterator[Lapse]:
 
 
 def _lapses_among(under: str, guesses: list[tuple[str, int, int, float | None]]) -> Iterator[Lapse]:
-    """The lapses on a board, by its guesses."""
     so_far: list[str] = []
     for code, black, white, loss in guesses:
         if loss is not None and loss >= LAPSE:

@@ -245,7 +245,6 @@ class Game(Playing):
             raise
 
     def _why_not(self, player: Player | None) -> PlayError | None:
-        """The error to raise if another request is the reason that this game cannot be stored."""
         if SpentTicket.objects.has(self.token) or Game.objects.filter(token=self.token).exists():
             return AlreadyStartedError()
         if player and not Player.objects.filter(pk=player.pk).exists():

@@ -46,7 +46,6 @@ def secrets_known(
 
 
 def number_told(player: Player) -> int:
-    """How many secrets this player hid in finished games."""
     if player.is_bot:
         return 0
     hiding = player.games.filter(mode__in=HIDING).order_by()
@@ -54,7 +53,7 @@ def number_told(player: Player) -> int:
 
 
 def newest_secrets(games: "GameQuerySet", rules: Rules) -> Hidden:
-    """The newest secrets in some games, without those of players who object."""
+    """Those of players who object are left out."""
     found = [secret for mode in HIDING for secret in _in_mode(games, rules, mode)]
     newest = sorted(found, reverse=True)[:MAX_SECRETS]
     return tuple((player, parse_code(secret, rules)) for _, player, secret in newest)

@@ -26,14 +26,12 @@ logger = logging.getLogger(__name__)
 
 class MeasurementQuerySet(models.QuerySet["Measurement"]):
     def of(self, asked: Iterable[Asked]) -> "dict[Asked, Measurement]":
-        """The measurements of these that exist, in one query."""
         any_of = Q(pk__in=[])
         for each in asked:
             any_of |= Q(**each._asdict())
         return {found.asked: found for found in self.filter(any_of)}
 
     def wanted(self) -> "MeasurementQuerySet":
-        """Those that are not done and that a run waits for."""
         return self.filter(_in_a_run(), done_at=None, failed="")
 
     def drop_idle(self) -> None:
@@ -68,7 +66,6 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
 
 
 def _in_a_run() -> models.Exists:
-    """Whether a measurement belongs to a run that is not over."""
     waited_for = Measurement.objects.filter(runs__isnull=False, runs__ended_at=None)
     return models.Exists(waited_for.filter(pk=models.OuterRef("pk")))
 
@@ -173,7 +170,6 @@ class Measurement(models.Model):
         self.save()
 
     def queue(self) -> None:
-        """Store the shares that are missing."""
         there = set(self.parts.values_list("number", flat=True))
         MeasurementShare.objects.bulk_create(
             MeasurementShare(measurement=self, number=number)
@@ -212,7 +208,6 @@ class Measurement(models.Model):
 
 class MeasurementShareQuerySet(models.QuerySet["MeasurementShare"]):
     def waiting(self) -> "MeasurementShareQuerySet":
-        """Those that are to be computed because a run waits for them."""
         return self.filter(packed=None, measurement__in=Measurement.objects.wanted())
 
 

@@ -79,7 +79,6 @@ class Scores(NamedTuple):
     players: Mapping[float, int]
 
     def place(self, score: float) -> int:
-        """One more than the number of players with fewer guesses."""
         return 1 + sum(number for other, number in self.players.items() if other < score)
 
 
@@ -119,14 +118,12 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
 
 
 def scores_of_day(day: date) -> Scores:
-    """The scores of all who appear and have finished the daily of a day."""
     appearing = _of_day(day).filter(is_adopted=False, **APPEARING)
     scores = (_score_of_day(day, row) for row in appearing.iterator())
     return _sorted(scores, turn=day.toordinal())
 
 
 def scores_under(variant: Variant) -> Scores:
-    """The scores of all who appear and have played enough under these rules."""
     appearing = NewestGames.objects.filter(games__gte=MIN_GAMES, **APPEARING)
     scores = _scores_of(appearing, variant)
     return _sorted(score for score in scores if score.games >= MIN_GAMES)

@@ -182,7 +182,6 @@ class _Played(NamedTuple):
     steps: list[Step]
 
     def add(self, rules: Rules, black: int, left: int, loss: float | None) -> None:
-        """Add the step of the next guess, if it is reviewed."""
         if loss is not None:
             before = self.steps[-1].after if self.steps else rules.size
             self.steps.append(Step(before, loss, 0 if black == rules.pegs else left))

@@ -41,13 +41,11 @@ class BlockQuerySet(OneAboutAnother):
     one, other = "blocker", "blocked"
 
     def of(self, player: Player | None) -> Self:
-        """The blocks of a player, the newest first."""
         if player is None:
             return self.none()
         return self.filter(blocker=player).select_related("blocked").order_by("-pk")
 
     def between(self, blocker: Player, blocked: Player) -> "Block | None":
-        """The block of one player by another."""
         return self.filter(blocker=blocker, blocked=blocked).first()
 
     @transaction.atomic

@@ -51,7 +51,6 @@ _ODD_MARKS = re.compile(r"(?<![am])m|m{5}")
 
 
 def made_up_name(prefix: str) -> str:
-    """A random name, which nobody can guess."""
     return prefix + secrets.token_hex(8)
 
 
@@ -93,7 +92,6 @@ def isolated(name: object) -> str:
 
 
 def bare(text: str) -> str:
-    """A name without what isolates it."""
     return text.replace(OPEN, "").replace(SHUT, "")
 
 

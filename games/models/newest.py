@@ -69,7 +69,6 @@ def are_held_up(player: int, variant: Variant) -> bool:
 
 
 def _open(player: int, variant: Variant) -> "models.QuerySet[Any]":
-    """The games of a player that are open and will count."""
     begun = all_of("Game").filter(player=player, finished_at=None, guesses_used__gt=0)
     found: models.QuerySet[Any] = begun.filter(**sizes_of(variant), **LEADING)
     return found

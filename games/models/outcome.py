@@ -92,7 +92,6 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         return self.order_by("finished_at", "pk")
 
     def last_played(self) -> "Outcome | None":
-        """The newest outcome."""
         return self.order_by("-finished_at").first()
 
     def counted(self) -> list[tuple[Any, ...]]:
@@ -118,7 +117,6 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         return alone.exclude(result=Result.WON, solved=False)
 
     def measured(self) -> "OutcomeQuerySet":
-        """Games that were not cut short."""
         return self.exclude(CUT_SHORT)
 
     def record(self, games: Sequence[GameRecord], outcomes: "Sequence[Outcome]") -> None:

@@ -46,7 +46,6 @@ class PlayerManager(GuestManager):
         return found.username if found else plain
 
     def looking_like(self, name: str) -> "models.QuerySet[Player]":
-        """The account whose name looks like this one, if there is one."""
         return self.filter(likeness=likeness_of(name))
 
     def create_former(self, *, is_bot: bool = False) -> "Player":
@@ -60,7 +59,6 @@ class PlayerManager(GuestManager):
         )
 
     def appearing(self) -> "models.QuerySet[Player]":
-        """People with accounts who chose to be visible to everybody."""
         return self.filter(is_public=True, is_guest=False, is_active=True, is_bot=False)
 
 
@@ -152,7 +150,6 @@ class Player(AbstractUser):
         return plain_name(username)
 
     def be_called(self, name: str) -> None:
-        """Set the name without storing it."""
         self.username, self.likeness = name, likeness_of(name)
 
     @transaction.atomic
@@ -175,13 +172,11 @@ class Player(AbstractUser):
 
     @property
     def shown_as(self) -> str:
-        """The name that others see."""
         if self.is_former:
             return gettext("A former player")
         return gettext("A guest") if self.is_guest else isolated(self.username)
 
     def rename(self, name: str) -> None:
-        """Change the name. Raises NameTakenError."""
         try:
             with transaction.atomic():
                 Player.objects.filter(pk=self.pk).update(username=name, likeness=likeness_of(name))

@@ -24,8 +24,6 @@ REPEATED = ["result", "guesses_used", "solved"]
 
 
 class Playing(GameRecord):
-    """A game that can be played."""
-
     class Meta(GameRecord.Meta):
         abstract = True
 
@@ -45,7 +43,6 @@ class Playing(GameRecord):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the player has given up, or stopped a make."""
         return self.is_over and self.board.result == self.plays.given_up
 
     def play(self, code: Code, *, number: int) -> None:

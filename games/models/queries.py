@@ -69,7 +69,6 @@ class Page(NamedTuple):
 
 class GameQuerySet(models.QuerySet["Game"]):
     def of(self, player: Player | None) -> "GameQuerySet":
-        """The games of a player; none for a visitor who has not played yet."""
         return self.none() if player is None else self.filter(player=player)
 
     def in_play(self) -> "GameQuerySet":
@@ -157,7 +156,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         return games
 
     def in_challenges(self, challenges: Iterable[int]) -> "dict[int, Game]":
-        """These games by the keys of the challenges to which they belong."""
         found = self.filter(challenge__isnull=False, challenge__in=challenges)
         return {game.challenge_id: game for game in found if game.challenge_id}
 
@@ -232,7 +230,6 @@ class GameQuerySet(models.QuerySet["Game"]):
             pass
 
     def erase_some(self) -> bool:
-        """Delete one batch; return whether there was anything to delete."""
         step = list(self.values_list("pk", flat=True)[:GAMES_PER_BATCH])
         self.model.objects.filter(pk__in=step).delete()
         return bool(step)
@@ -273,7 +270,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def start(self, *, player: Player, **choices: Any) -> "Game":
-        """Lay out a game as `Game.lay_out` does, and store it for its player."""
         game: Game = self.model.lay_out(**choices)
         game.begin(player)
         return game

@@ -46,7 +46,6 @@ class Rated(models.Model):
 
 class RatingQuerySet(models.QuerySet["Rating"]):
     def under(self, rules: Rules) -> Self:
-        """Those of these rules, whatever the number of guesses."""
         return self.filter(**fields_of(rules))
 
     def strengths_of(self, rules: Rules, players: Collection[int]) -> dict[int, Strength]:
@@ -220,7 +219,6 @@ class Rating(Rated):
 
     @property
     def now(self) -> Strength:
-        """The strength at this moment."""
         return self.at(timezone.now())
 
     @property
@@ -231,7 +229,6 @@ class Rating(Rated):
 
 class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
     def newest(self, rules: Rules) -> "list[RatingChange]":
-        """The newest under these rules, oldest first."""
         under = self.filter(**fields_of(rules))
         return list(under.order_by("-at", "-pk")[:MOST_CHANGES])[::-1]
 

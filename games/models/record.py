@@ -94,7 +94,6 @@ class GameRecord(UnderRules):
 
     @property
     def plays(self) -> GameMode:
-        """The mode, which knows whose turn it is, what ends the game, and who won."""
         return MODES[self.mode]
 
     @property
@@ -115,7 +114,6 @@ class GameRecord(UnderRules):
 
     @cached_property
     def seats(self) -> list[Board]:
-        """The boards by seat."""
         return list(self.boards.all())
 
     @property
@@ -125,7 +123,6 @@ class GameRecord(UnderRules):
 
     @property
     def computer(self) -> Board | None:
-        """The board of the computer, in modes that have one."""
         return next((board for board in self.seats if board.level), None)
 
     @property
@@ -152,7 +149,6 @@ class GameRecord(UnderRules):
 
     @property
     def takes_turns(self) -> bool:
-        """Whether the player has something left to do."""
         return not self.is_over and not self.awaits_computer
 
     @property
@@ -162,7 +158,6 @@ class GameRecord(UnderRules):
 
     @property
     def is_begun(self) -> bool:
-        """Whether the player has guessed a code."""
         return self.plays.breaks_code and self.board.guesses_used > 0
 
     @property
@@ -181,17 +176,14 @@ class GameRecord(UnderRules):
 
     @property
     def swapped_settings(self) -> dict[str, str]:
-        """The settings of this game with the roles swapped; empty if both roles are the same."""
         return self.plays.swapped(self.settings)
 
     @property
     def action(self) -> str:
-        """What the game's page is about."""
         return self.plays.action % {"level": self.computer.codebreaker if self.computer else ""}
 
     @property
     def goal(self) -> str:
-        """What the player has to do."""
         return self.plays.goal(self)
 
     @property
@@ -211,7 +203,6 @@ class GameRecord(UnderRules):
 
     @property
     def head_start(self) -> int:
-        """The number of guesses that the player is given."""
         return Handicap(self.handicap).guesses
 
     @property

@@ -46,12 +46,10 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         return self.filter(player=bot)
 
     def of_games(self, games: Iterable[int]) -> "LadderRoundQuerySet":
-        """The rounds of some games, which are given by key."""
         of_ladder = LadderGame.objects.filter(pk__in=list(games)).order_by()
         return self.filter(pk__in=of_ladder.values("round")).order_by()
 
     def in_play(self) -> int:
-        """How many games of these rounds are in play."""
         begun = self.filter(finished__lt=F("drawn"))
         return begun.aggregate(games=Sum(F("drawn") - F("finished")))["games"] or 0
 
@@ -66,7 +64,6 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         return self.create(player=bot, **sizes_of(variant), number=number, seed=seed)
 
     def shown_under(self, variant: Variant) -> "LadderRoundQuerySet":
-        """The rounds by which bots are compared, one for each, the strongest first."""
         shown = self.filter(**sizes_of(variant), is_shown=True, strength__isnull=False)
         return shown.order_by("strength", "pk")
 
@@ -166,7 +163,6 @@ class LadderRound(UnderRules):
 
     @property
     def is_used_up(self) -> bool:
-        """Whether all codes were secrets of its games."""
         return self.drawn >= self.rules.size
 
     @property
@@ -208,8 +204,6 @@ class LadderRound(UnderRules):
 
 
 class LadderGame(models.Model):
-    """A game of a round, for the secret at one place in its order."""
-
     game = models.OneToOneField(
         "games.Game", on_delete=models.CASCADE, primary_key=True, related_name="ladder_game"
     )

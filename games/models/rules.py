@@ -98,7 +98,6 @@ class UnderRules(models.Model):
 
 
 def fields_of(rules: Rules) -> dict[str, int]:
-    """The values of the fields that store these rules."""
     return {"pegs": rules.pegs, "colors": rules.colors, "repeats": rules.repeats}
 
 

@@ -93,7 +93,6 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
             raise LabIsBusyError
 
     def end_overdue(self) -> None:
-        """End those that began too long ago."""
         overdue = self.running().filter(began_at__lt=timezone.now() - LONGEST)
         overdue.update(ended_at=timezone.now(), origin="")
 
@@ -102,7 +101,6 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         return self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS))
 
     def end_finished(self) -> None:
-        """End the runs that wait for nothing anymore."""
         waits = Measurement.objects.filter(runs=models.OuterRef("pk"), done_at=None, failed="")
         self.running().exclude(models.Exists(waits)).update(ended_at=timezone.now(), origin="")
 

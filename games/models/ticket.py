@@ -20,7 +20,6 @@ class SpentTicketManager(models.Manager["SpentTicket"]):
         return self.filter(digest=_digest(token)).exists()
 
     def old(self) -> "models.QuerySet[SpentTicket]":
-        """The records of tickets that have expired."""
         return self.filter(day__lt=today() - RETENTION)
 
 

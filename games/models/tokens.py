@@ -31,7 +31,6 @@ class Scope(models.TextChoices):
 
 
 def scopes_of(player: Player) -> list[Scope]:
-    """What tokens of an account may allow."""
     return [Scope.READ, Scope.BOT if player.is_bot else Scope.PLAY]
 
 
@@ -54,7 +53,6 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return text
 
     def of(self, player: Player) -> "models.QuerySet[Token]":
-        """The tokens of an account, the newest first."""
         return self.filter(player=player).order_by("-pk")
 
     def find(self, text: str, now: datetime) -> "Token | None":

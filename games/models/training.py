@@ -85,11 +85,9 @@ class RunQuerySet(models.QuerySet["Run"]):
         return run
 
     def with_token(self, token: str) -> "Run | None":
-        """The run with this token."""
         return self.filter(token=token).first()
 
     def of_day(self, day: date) -> "Run | None":
-        """The run of the set of a day."""
         return self.filter(kind=Kind.DAILY, day=day).first()
 
     def hand_over_to(self, player: Player) -> None:
@@ -137,12 +135,10 @@ class Run(models.Model):
 
     @property
     def asked(self) -> list[Question]:
-        """All exercises."""
         return [Question(*fields) for fields in self.questions]
 
     @property
     def answered(self) -> list[Reply]:
-        """The answers so far."""
         return [Reply(*fields) for fields in self.replies]
 
     @property
@@ -161,7 +157,6 @@ class Run(models.Model):
 
     @property
     def right(self) -> int:
-        """How many answers were right."""
         return sum(reply.is_right for reply in self.answered)
 
     def streak(self, number: int | None = None) -> int:
@@ -173,11 +168,9 @@ class Run(models.Model):
 
     @property
     def longest_streak(self) -> int:
-        """The most right answers in a row."""
         return max((self.streak(number) for number in range(1, self.done + 1)), default=0)
 
     def guess_for(self, number: int) -> Code:
-        """The answer to an exercise, which has one."""
         return parse_code(self.answered[number - 1].guess, self.asked[number - 1].rules)
 
     def mistake(self, number: int) -> Exercise | None:

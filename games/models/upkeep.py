@@ -8,7 +8,6 @@ from django.utils import timezone
 
 class UpkeepQuerySet(models.QuerySet["Upkeep"]):
     def note(self, command: "Upkeep.Command") -> None:
-        """Store that a command has just succeeded."""
         self.update_or_create(command=command, defaults={"succeeded_at": timezone.now()})
 
     def successes(self) -> "dict[Upkeep.Command, datetime | None]":

@@ -50,11 +50,9 @@ def _is_there(now: datetime) -> Exists:
 
 class LobbyQuerySet(models.QuerySet["Match"]):
     def waiting(self) -> Self:
-        """Those that have not begun and have not been called off."""
         return self.filter(started_at=None, finished_at=None)
 
     def playing(self) -> Self:
-        """Those that have begun and are not over."""
         return self.filter(started_at__isnull=False, finished_at=None)
 
     def narrowed(self, *, rules: str = "", mode: str = "") -> Self:
@@ -79,7 +77,6 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         return shown, shown[-1].pk if len(found) > LIST_LENGTH else None
 
     def listed(self, now: datetime) -> Self:
-        """Matches with free seats for anybody, whose creator is there, newest first."""
         listed = self.waiting().filter(is_listed=True, invited=None).order_by("-pk")
         newest = self.filter(pk__in=listed.values("pk")[:NEWEST_LISTED])
         return newest.filter(_is_there(now)).order_by("-pk")
@@ -115,7 +112,6 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         return self.filter(~Exists(own), ~Exists(wary), ~Exists(disliked), allowed)
 
     def sat_at_by(self, player: Player | None) -> Self:
-        """The matches of a player that wait or are played, newest first."""
         if player is None:
             return self.none()
         newest = Seat.objects.filter(player=player).order_by("-pk").values("match")[:NEWEST_SEATS]
@@ -174,5 +170,4 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         return dict(found.values_list("token", "version"))
 
     def with_people(self) -> Self:
-        """With everything that a list of matches shows, in few queries."""
         return self.select_related("invited", "creator").prefetch_related("places__player")

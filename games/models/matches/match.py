@@ -152,12 +152,10 @@ class Match(MatchMoves):
             _write(seat, fields)
 
     def free_name(self) -> int:
-        """The number of a name for a guest that nobody else has here."""
         taken = {seat.guest_name for seat in self.people}
         return secrets.choice([number for number in range(GUEST_NAMES) if number not in taken])
 
     def seat_all(self, seats: Iterable[Seat], now: datetime) -> None:
-        """Store new seats in this order, and begin if nobody is missing."""
         seated = list(seats)
         for number, seat in enumerate(seated, start=1):
             seat.number = number
@@ -286,7 +284,6 @@ class Match(MatchMoves):
 
     @property
     def next_token(self) -> str:
-        """The token of the match that follows; empty if none does."""
         if self._state.adding:  # it was made up, not played
             return ""
         if self.just_stored is not None:
@@ -294,7 +291,6 @@ class Match(MatchMoves):
         return type(self).objects.filter(follows=self).values_list("token", flat=True).first() or ""
 
     def game_token_of(self, player: "Player | None") -> str:
-        """The token of the game that a player has of it in the history; empty if there is none."""
         if self._state.adding:
             return ""
         if self.just_stored is not None:
@@ -318,7 +314,6 @@ class Match(MatchMoves):
             self.follow(now)
 
     def follow(self, now: datetime) -> None:
-        """Begin the next match of the series, or a rematch, unless it was begun."""
         if type(self).objects.filter(follows=self).exists():
             return
         is_same_series = not series_of(self).is_over

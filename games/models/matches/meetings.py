@@ -30,8 +30,6 @@ class Meeting(NamedTuple):
 
 
 class _Sat(NamedTuple):
-    """A board of a match."""
-
     match: int
     seat: int
     player: int | None
@@ -78,7 +76,6 @@ def meetings_of(player: Player, other: Player | None = None) -> list[Meeting]:
 
 
 def _tables_of(player: Player, other: Player | None) -> dict[int, list[_Sat]]:
-    """The boards of the newest matches, by match."""
     ended = [Ending.DECIDED, Ending.AGREED]
     mine = Seat.objects.filter(player=player, match__mode__in=CONTESTS, match__ending__in=ended)
     if other:

@@ -31,7 +31,6 @@ class MatchMoves(MatchRecord):
         abstract = True
 
     def begin(self, now: datetime) -> None:
-        """Begin, because every seat is taken."""
         self.started_at, self.origin = now, ""
         for seat in self.everyone:
             seat.clock_left = float(self.seconds)
@@ -57,7 +56,6 @@ class MatchMoves(MatchRecord):
             seat.clock = seat.clock.pressed(now, self.control, self.seconds, self.increment)
 
     def check_guess(self, seat: Seat, number: int) -> None:
-        """Check that a seat may make the guess of this number now."""
         self._check_in_play(seat)
         if seat.hides:
             raise NotYourPartError
@@ -144,12 +142,10 @@ class MatchMoves(MatchRecord):
         return bool(gone) and all(each.result != Result.IN_PLAY for each in others)
 
     def claimable(self, now: datetime) -> list[Seat]:
-        """The seats that others wait for in vain."""
         return [seat for seat in self.waited_for if seat.may_be_claimed(now)]
 
     @property
     def waited_for(self) -> list[Seat]:
-        """The seats of people without whom the match does not go on."""
         if self.is_over or self.phase == Phase.SEATS:
             return []
         return [seat for seat in self.people if not seat.is_done or self.must_hide(seat)]
@@ -171,7 +167,6 @@ class MatchMoves(MatchRecord):
         seat.seen_at, seat.is_away = now, False
 
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:
-        """Say one of the set phrases. Raises TooFastError if this seat has just said one."""
         own = [at for number, _phrase, at in self.said if number == seat.number]
         if own and now < datetime.fromisoformat(own[-1]) + timedelta(seconds=PAUSE_SECONDS):
             raise TooFastError
@@ -218,7 +213,6 @@ class MatchMoves(MatchRecord):
             seat.leave_the_game(LostBy.LEAVING)
 
     def free(self, seat: Seat) -> None:
-        """Free a seat, with all that was said from it."""
         seat.vacate()
         self.said = [phrase for phrase in self.said if phrase[0] != seat.number]
 
@@ -249,14 +243,12 @@ class MatchMoves(MatchRecord):
         return True
 
     def _agree(self) -> None:
-        """Draw the match if all who still play want that."""
         is_wanted = all(seat.offers_draw or seat.is_done for seat in self.seats)
         if is_wanted and self.can_be_drawn and not self.ending:
             self.ending = Ending.AGREED
             self.draw()
 
     def draw(self) -> None:
-        """Let all who still play have drawn."""
         for seat in self.seats:
             if not seat.is_done:
                 seat.result = Result.DRAWN

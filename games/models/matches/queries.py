@@ -74,7 +74,6 @@ def _concerned(token: Slot, comer: Slot) -> "models.QuerySet[Player, int]":
 
 
 def _with_seats(match: "Match", seats: list[Seat]) -> "Match":
-    """A match with all of its seats, which know it."""
     match.everyone = seats
     for seat in seats:
         seat.match = match
@@ -82,7 +81,6 @@ def _with_seats(match: "Match", seats: list[Seat]) -> "Match":
 
 
 def _find(token: str) -> "Match | None":
-    """A match with all of its seats and their players."""
     seats = _FOUND(token=token)
     return _with_seats(seats[0].match, seats) if seats else None
 
@@ -95,8 +93,6 @@ def _find_locked(token: str) -> "Match | None":
 
 
 class Opening(NamedTuple):
-    """What somebody chose for a new match."""
-
     mode: GameMode = RACE
     variant: Variant = CLASSIC
     people: int = 2
@@ -308,7 +304,6 @@ class MatchQuerySet(LobbyQuerySet):
         return self.change_at(match.token, now, take)
 
     def call_off_waiting(self, now: datetime) -> None:
-        """Call off those of these matches that have not begun."""
         for token in list(self.waiting().values_list("token", flat=True)):
             self.model.objects.change(token, now, self.model.call_off)
 

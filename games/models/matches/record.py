@@ -34,8 +34,6 @@ class Order(models.TextChoices):
 
 
 class Ending(models.TextChoices):
-    """How a match ended."""
-
     NOT_YET = "", ""
     DECIDED = "decided", "decided"
     AGREED = "agreed", "agreed"
@@ -122,7 +120,6 @@ class MatchRecord(UnderRules):
 
     @cached_property
     def everyone(self) -> list[Seat]:
-        """All seats by number."""
         return sorted(self.places.all(), key=lambda seat: seat.number)
 
     @property
@@ -132,7 +129,6 @@ class MatchRecord(UnderRules):
 
     @property
     def board(self) -> Seat:
-        """The first board."""
         return self.seats[0]
 
     @property
@@ -141,7 +137,6 @@ class MatchRecord(UnderRules):
 
     @property
     def players(self) -> set[int]:
-        """The keys of the players whom this match names."""
         named = [self.creator_id, self.invited_id, *(seat.player_id for seat in self.everyone)]
         return {key for key in named if key}
 
@@ -213,26 +208,21 @@ class MatchRecord(UnderRules):
         return {"mode": self.mode, **choices_of(self.variant)}
 
     def seat_of(self, player: int | None) -> Seat | None:
-        """The seat of a player, by the player's key."""
         if player is None:
             return None
         return next((seat for seat in self.everyone if seat.player_id == player), None)
 
     def concerns(self, player: "Player") -> bool:
-        """Whether a player sits here, or is invited to."""
         return self.invited_id == player.pk or self.seat_of(player.pk) is not None
 
     def best_besides(self, player: int) -> Seat | None:
-        """The board with the fewest points among those that are not this player's."""
         others = [seat for seat in self.seats if seat.player_id != player]
         return min(others, key=lambda seat: seat.points, default=None)
 
     def other(self, seat: Seat) -> Seat:
-        """The other one of two seats."""
         return next(each for each in self.everyone if each.number != seat.number)
 
     def must_hide(self, seat: Seat) -> bool:
-        """Whether the match waits for this seat to hide a code."""
         if self.phase != Phase.CODES or not (seat.hides or self.plays.breaks_code):
             return False
         return not self.other(seat).secret

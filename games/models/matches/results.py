@@ -44,7 +44,6 @@ def finish(match: "Match") -> None:
 
 
 def _rate(match: "Match") -> None:
-    """Rate the players, and note at their seats what they gained or lost."""
     changes = Rating.objects.update_after(match.rules, places_of(match))
     for seat in match.seats:
         if seat.player_id in changes:

@@ -163,7 +163,6 @@ class Seat(models.Model):
 
     @property
     def opponent(self) -> Level:
-        """The level that sits here; only for seats of levels."""
         return find_level(self.level)
 
     @property
@@ -173,11 +172,9 @@ class Seat(models.Model):
 
     @cached_property
     def played(self) -> list[Row]:
-        """The guesses so far, oldest first."""
         return [Row(*row) for row in self.rows]
 
     def has_taken(self, code: Code, number: int) -> bool:
-        """Whether this code was the guess of turn `number`."""
         return (
             1 <= number <= self.guesses_used
             and parse_code(self.played[number - 1].code, self.match.rules) == code
@@ -194,7 +191,6 @@ class Seat(models.Model):
 
     @property
     def is_spent(self) -> bool:
-        """Whether the code was found or no guesses are left."""
         return self.solved or self.guesses_used >= self.match.guesses_allowed
 
     @property
@@ -209,7 +205,6 @@ class Seat(models.Model):
 
     @property
     def points(self) -> int:
-        """Its guesses, or one more than allowed if the code was not found."""
         return self.guesses_used if self.solved else self.match.guesses_allowed + 1
 
     @property
@@ -244,7 +239,6 @@ class Seat(models.Model):
         return Seat(key=new_token(), wins=wins, **{name: getattr(self, name) for name in copied})
 
     def mute(self, *, is_mute: bool) -> None:
-        """Hear no phrases, or hear them again."""
         self.is_mute = is_mute
 
     def vacate(self) -> None:
@@ -254,14 +248,12 @@ class Seat(models.Model):
         self.rating = self.deviation = None
 
     def take(self, code: str, pegs: Code, feedback: Feedback, left: int, now: datetime) -> None:
-        """Record a guess and its answer."""
         self.rows = [*self.rows, [code, feedback.black, feedback.white, left, now.isoformat()]]
         self.__dict__.pop("played", None)
         self.guesses_used += 1
         self.solved = feedback.black == len(pegs)
 
     def leave_the_game(self, reason: LostBy) -> None:
-        """Be out: given up, or lost by time."""
         self.result = Result.LOST if reason == LostBy.TIME else Result.GIVEN_UP
         self.lost_by = reason
 

@@ -75,7 +75,6 @@ def count_series(matches: Sequence["Match"]) -> Series:
 
 
 def _points(match: "Match", seat: "Seat") -> float:
-    """What a seat earned in a match that is over."""
     if match.plays.is_contest:
         return {Result.WON: 1.0, Result.DRAWN: 0.5}.get(Result(seat.result), 0.0)
     if not seat.hides or seat.result == Result.GIVEN_UP:
