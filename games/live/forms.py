@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.rules import OfferForm, RulesForm
 from games.models import MOST_SEATS, BotsApartError, MatchOrder, Opening, Player
 from games.models.manners import MAX_NAME_LENGTH
-from games.models.matches.rated import may_be_rated
+from games.models.matches.lobby import may_be_rated
 from games.models.matches.record import PLAYED_LIVE
 from games.modes import DUEL, MAKE, MODES, RACE
 from games.modes.clock import Control

@@ -29,7 +29,6 @@ from games.models.errors import (
     NoChallengeYetError,
     NoHintsError,
     NoMatchError,
-    NoMoreHintsError,
     NoPracticeYetError,
     NoSuchDayError,
     NoSuchPersonError,
@@ -73,7 +72,6 @@ from games.models.newest import NewestGames
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
 from games.models.player import Player
-from games.models.practice import practice_board
 from games.models.queries import Order, Page
 from games.models.ratings import Rating, RatingChange
 from games.models.rounds import LadderGame, LadderRound

@@ -70,10 +70,6 @@ class NoHintsError(PlayError):
     sentence = _("This game was started without a full coach, so it has no hints.")
 
 
-class NoMoreHintsError(GameIsOverError):
-    sentence = _("This game is over, so there are no more hints.")
-
-
 class NotYourPartError(PlayError):
     """An action of another mode, such as a guess in a game where only the computer guesses."""
 

@@ -61,15 +61,6 @@ class Collection(NamedTuple):
     next_due: datetime | None
 
 
-class Lapse(NamedTuple):
-    """A guess that lost guesses, and the position in which it was made."""
-
-    under: str
-    rows: str
-    guess: str
-    loss: float
-
-
 class ExerciseQuerySet(models.QuerySet["Exercise"]):
     def due(self) -> "ExerciseQuerySet":
         return self.filter(due__lte=timezone.now()).order_by("due", "pk")
@@ -105,7 +96,7 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
         for lapse in _lapses_of(player) if room > 0 else ():
             kind = kind_of(lapse.under, lapse.rows)
             if kind not in kinds and len(new) < room:
-                new.setdefault(kind, Exercise(player=player, **lapse._asdict()))
+                new.setdefault(kind, lapse)
         return list(new.values())
 
     def forget_best_known(self) -> None:
@@ -177,7 +168,7 @@ def _card_of(state: Mapping[str, Any]) -> Card:
     return Card.from_dict(state) if state else Card(card_id=0)  # type: ignore[arg-type]
 
 
-def _lapses_of(player: Player) -> Iterator[Lapse]:
+def _lapses_of(player: Player) -> Iterator[Exercise]:
     """The lapses on the newest boards of a player that are no practice, newest first.
 
     Practice may begin with rows of somebody else. A board that the computer breaks has no player.
@@ -194,12 +185,9 @@ def _lapses_of(player: Player) -> Iterator[Lapse]:
     for (_board, *sizes), guesses in groupby(rows, key=itemgetter(0, 1, 2, 3)):
         rules = Rules(*sizes)
         if thinking.can_review(rules):
-            yield from _lapses_among(str(rules), [guess[4:] for guess in guesses])
-
-
-def _lapses_among(under: str, guesses: list[tuple[str, int, int, float | None]]) -> Iterator[Lapse]:
-    so_far: list[str] = []
-    for code, black, white, loss in guesses:
-        if loss is not None and loss >= LAPSE:
-            yield Lapse(under, " ".join(so_far), code, loss)
-        so_far.append(f"{code}-{black}{white}")
+            under, so_far = str(rules), list[str]()
+            for *_shape, code, black, white, loss in guesses:
+                if loss is not None and loss >= LAPSE:
+                    before = " ".join(so_far)
+                    yield Exercise(player=player, under=under, rows=before, guess=code, loss=loss)
+                so_far.append(f"{code}-{black}{white}")

@@ -1,6 +1,6 @@
 """A game: how it is laid out, stored for its player, and saved after each move."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q
@@ -30,7 +30,7 @@ from games.models.ways import mode_among
 from games.modes import BREAK, MODES, GameMode
 from games.modes.choices import Coach, Codemaker, First, Handicap, Result
 from games.prepared import PreparedUpdate, Slot
-from solver import CLASSIC, Level, Variant, format_code, parse_code
+from solver import CLASSIC, Code, Level, Variant, format_code, parse_code
 
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
 IN_TURN = [mode.slug for mode in MODES.values() if mode.is_in_turn]
@@ -209,6 +209,15 @@ class Game(Playing):
         seats = enumerate(mode.seats(slug, secrets, own_secret), start=1)
         game.seats = [Board.of_seat(game, number, seat, level) for number, seat in seats]
         game.level = next((board.level for board in game.seats if board.level), "")
+        return game
+
+    @classmethod
+    def practice(cls, variant: Variant, secret: str, guesses: Iterable[Code]) -> "Game":
+        """A game that begins with these guesses and counts for nothing; not stored. Raises BusyError."""
+        game = cls.lay_out(variant=variant, secret=secret, is_practice=True)
+        for guess in guesses:
+            game.board.take(guess)
+        game.settle()
         return game
 
     def begin(self, player: Player | None) -> None:

@@ -110,10 +110,11 @@ def _store(boards: Sequence[Board], *, estimates: bool = False) -> bool:
                 _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
             _ROWS(board.rows)
             _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
-        if estimates:
-            _learn_of([board.game for board in here if _is_telling(board.game)])
-        else:
+        told = [board.game for board in here if _is_telling(board.game)]
+        if not estimates:
             _sum_up(here)
+        elif told:
+            _follow(told, settle({game.player_id for game in told}, told[0].rules))
     return True
 
 
@@ -140,12 +141,6 @@ def _is_telling(game: GameRecord) -> bool:
     return game.coach == Coach.OFF and game.handicap == Handicap.NONE and not game.is_evil
 
 
-def _learn_of(games: Sequence[GameRecord]) -> None:
-    """Let the statistics learn of stored games under the same rules that have just been reviewed."""
-    if games:
-        _follow(games, settle({game.player_id for game in games}, games[0].rules))
-
-
 def _follow(games: Sequence[GameRecord], changed: Sequence["_Played"]) -> None:
     """Let sums and rounds follow games under the same rules that have just been reviewed.
 
@@ -158,7 +153,7 @@ def _follow(games: Sequence[GameRecord], changed: Sequence["_Played"]) -> None:
     NewestGames.objects.sum_up_under({*alone, *lone}, games[0].rules)
     for game in games:
         if game.player.is_bot:
-            LadderRound.objects.settle_held([game.pk, *(each.pk for each in changed)])
+            LadderRound.objects.settle([game.pk, *(each.pk for each in changed)])
 
 
 def _note(board: Board, ledger: Ledger) -> None:

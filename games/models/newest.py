@@ -8,7 +8,7 @@ Games stand in the order in which they were begun, and count up to the first tha
 whoever left the bad ones open, or ended them in another order, would choose which are the newest.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import models
@@ -81,20 +81,16 @@ def _ended(player: int, variant: Variant) -> "models.QuerySet[Any]":
 
 
 class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
-    def sum_up(self, player: int, variants: Iterable[Variant]) -> None:
-        """Work out the rows of a player anew. The caller has locked the player."""
-        for variant in variants:
-            if variant.slug != CUSTOM:
-                self._sum_up_all([player], variant)
-
     def sum_up_under(self, players: Collection[int], rules: Rules) -> None:
         """Work out the rows of players, who are locked, under rules that have a name."""
         for variant in VARIANTS.values():
             if variant.rules == rules and players:
-                self._sum_up_all(players, variant)
+                self.sum_up(players, variant)
 
-    def _sum_up_all(self, players: Collection[int], variant: Variant) -> None:
-        """The same for several players, in two statements."""
+    def sum_up(self, players: Collection[int], variant: Variant) -> None:
+        """Work out the rows of players, who are locked, if these rules have a name; two statements."""
+        if variant.slug == CUSTOM:
+            return
         sizes, newest = sizes_of(variant), Q()
         for player in players:
             newest |= Q(pk__in=newest_of(player, variant).values("pk"))
@@ -116,22 +112,18 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
 
     def sum_up_again(self, player: int) -> None:
         """Work out every row that a player has, because games have left."""
-        self.sum_up(player, list(self._variants_of(player)))
-
-    def _variants_of(self, player: int) -> Iterator[Variant]:
-        for row in self.filter(player=player):
-            yield row.variant
+        for row in list(self.filter(player=player)):
+            self.sum_up([player], row.variant)
 
     def fill(self) -> None:
         """Work out the rows of everybody, for games that were stored without being played."""
         ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False, is_adopted=False)
         for player, *sizes, guesses in ended.values_list("player", *SIZES).distinct():
-            self.sum_up(player, [variant_of(Rules(*sizes), guesses)])
+            self.sum_up([player], variant_of(Rules(*sizes), guesses))
 
 
-def sums_of(games: "Iterable[Any]") -> dict[str, Any]:
+def sums_of(games: "Sequence[Any]") -> dict[str, Any]:
     """What some outcomes sum up to."""
-    games = list(games)
     return {
         "games": len(games),
         "played_out": sum(game.result != Result.GIVEN_UP for game in games),

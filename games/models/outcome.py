@@ -126,7 +126,7 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
             is_apart = outcome.is_assisted or outcome.is_adopted
             counts = outcome.kind in ALONE and not is_apart
             if counts and not has_strengths(outcome.variant):  # otherwise once it is reviewed
-                NewestGames.objects.sum_up(outcome.player_id, [outcome.variant])
+                NewestGames.objects.sum_up([outcome.player_id], outcome.variant)
         for game in games:
             if game.player.is_bot:
                 LadderRound.objects.count_end(game)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games import thinking
 from games.models.board import Board
@@ -10,7 +11,6 @@ from games.models.errors import (
     ContradictoryError,
     GameIsOverError,
     NoHintsError,
-    NoMoreHintsError,
     NotYourPartError,
     OvertakenError,
     WrongTurnError,
@@ -130,10 +130,10 @@ class Playing(GameRecord):
     def hint(self, *, number: int | None = None) -> Suggestion:
         """What the rescuer would guess now, or in turn `number`. The board counts the hint.
 
-        Raises NoMoreHintsError, NoHintsError or OvertakenError.
+        Raises GameIsOverError, NoHintsError or OvertakenError.
         """
         if not self.takes_turns:
-            raise NoMoreHintsError
+            raise GameIsOverError(gettext("This game is over, so there are no more hints."))
         if self.coach != Coach.FULL:
             raise NoHintsError
         if number not in {None, self.board.guesses_used + 1}:

@@ -91,7 +91,15 @@ class RatingQuerySet(models.QuerySet["Rating"]):
         ]
         self.bulk_create(rated, update_conflicts=True, unique_fields=KEY, update_fields=FACTS)
         RatingChange.objects.bulk_create(
-            _change_to(each, became[each.player_id][1]) for each in rated
+            RatingChange(
+                player_id=key,
+                **fields_of(rules),
+                at=now,
+                rating=strength.rating,
+                deviation=strength.deviation,
+                from_provisional=gain,
+            )
+            for key, (strength, gain) in became.items()
         )
         return {key: (before[key], strength) for key, (strength, _) in became.items()}
 
@@ -149,18 +157,10 @@ def _read(rules: Rules, players: Collection[int], now: datetime) -> dict[int, _A
     )
     found: dict[int, _Account] = {}
     for key, *facts in rows:
-        (rating, deviation, volatility, matches, updated_at), change = facts[:5], facts[5:]
+        known, change = dict(zip(FACTS, facts, strict=False)), facts[len(FACTS) :]
         if key not in found:
-            known = Rating(
-                player_id=key,
-                **sizes,
-                rating=rating,
-                deviation=deviation,
-                volatility=volatility,
-                matches=matches,
-                updated_at=updated_at,
-            )
-            found[key] = _Account(known if matches else None, [])
+            rating = Rating(player_id=key, **sizes, **known) if known["matches"] else None
+            found[key] = _Account(rating, [])
         if change[-1] is not None:
             found[key].lately.append((tuple(change[:-1]), change[-1]))
     return found
@@ -170,17 +170,6 @@ def _meet_too_often(accounts: Sequence[_Account]) -> bool:
     return any(
         (one.matches & other.matches).total() >= MOST_IN_A_DAY
         for one, other in combinations(accounts, 2)
-    )
-
-
-def _change_to(rating: "Rating", gain: float) -> "RatingChange":
-    return RatingChange(
-        player_id=rating.player_id,
-        **fields_of(rating.rules),
-        at=rating.updated_at,
-        rating=rating.rating,
-        deviation=rating.deviation,
-        from_provisional=gain,
     )
 
 

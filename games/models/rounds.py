@@ -75,23 +75,13 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         for each in mine.all():
             each.show_if_due()
 
-    @transaction.atomic
-    def settle(self, bot: int, games: Iterable[int]) -> None:
-        """Work out anew what the rounds of some games of a bot say of its strength.
-
-        bot, games: their keys.
-        """
-        # Of two that settle a round at once, the later one reads what the earlier one stored.
-        list(Player.objects.select_for_update(no_key=True).filter(pk=bot).values_list("pk"))
-        self.settle_held(games)
-
-    def settle_held(self, games: Iterable[int]) -> None:
-        """The same for a bot that is locked."""
+    def settle(self, games: Iterable[int]) -> None:
+        """Work out anew what the rounds of some games say of the strength of their bot, which is locked."""
         for each in self.of_games(games):
             each.settle()
 
     def settle_all(self) -> None:
-        """The same for all rounds with games that were reviewed since, and only for these.
+        """Do so for all rounds with games that were reviewed since, and only for these.
 
         A game that was given up before its first guess is never reviewed.
         """
@@ -100,8 +90,11 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         late = self.filter(reviewed__lt=F("finished")).alias(told=reviewed)
         late = late.exclude(told=F("reviewed")).order_by("pk")
         for key, bot in list(late.values_list("pk", "player")):
-            newest = LadderGame.objects.filter(round=key).order_by("-place")
-            self.settle(bot, newest.values_list("pk", flat=True)[:1])
+            with transaction.atomic():
+                # Of two that settle a round at once, the later one reads what the earlier one stored.
+                list(Player.objects.select_for_update(no_key=True).filter(pk=bot).values_list("pk"))
+                for each in self.filter(pk=key):
+                    each.settle()
 
 
 class LadderRound(UnderRules):

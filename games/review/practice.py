@@ -1,7 +1,7 @@
 """Playing on from a row of a review, for practice: it counts for nothing."""
 
 from games import thinking
-from games.models import Board, Game, practice_board
+from games.models import Board, Game
 from solver import find_level, format_code, parse_code
 
 SAME, RANDOM = "same", "random"  # the secret of the game, or any code that fits the rows
@@ -25,4 +25,4 @@ def practice_from(board: Board, number: int, secret: str) -> Game:
         code = thinking.next_guess(find_level("random"), rules, history, left)
         hidden = format_code(code, rules)
     guesses = [parse_code(row.code, rules) for row in board.rows[: number - 1]]
-    return practice_board(game.variant, hidden, guesses)
+    return Game.practice(game.variant, hidden, guesses)

@@ -211,7 +211,7 @@ def test_a_game_of_the_ladder_reads_no_table_from_end_to_end(me: Player):
     with CaptureQueriesContext(connection) as queries:
         start_ladder_game(bot, CLASSIC)
         LadderRound.objects.count_end(games[0])
-        LadderRound.objects.settle(bot.pk, [games[0].pk])
+        LadderRound.objects.settle([games[0].pk])
 
     assert tables_read_whole(queries) == []
     assert me.pk != bot.pk

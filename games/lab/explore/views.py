@@ -27,7 +27,7 @@ from games.lab.paths import (
     variant_for,
 )
 from games.limits import rates
-from games.models import PlayError, practice_board
+from games.models import Game, PlayError
 from games.posting import posted_from
 from games.visitors.players import begin
 from games.words.terms import mistake_in_words
@@ -114,7 +114,7 @@ def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRespon
     except (ContradictionError, GameOverError) as error:
         return _impossible(request, shape, history, error)
     variant = variant_for(shape, len(history))
-    game = practice_board(variant, format_code(secret, shape), [guess for guess, _ in history])
+    game = Game.practice(variant, format_code(secret, shape), [guess for guess, _ in history])
     try:
         begin(request, game)
     except PlayError as error:

@@ -16,7 +16,6 @@ from games.models.errors import (
     TooManyListedError,
 )
 from games.models.manners import Block
-from games.models.matches.rated import may_be_rated
 from games.models.matches.seat import Seat
 from games.models.player import Player
 from games.models.rules import counted_under, parse_counted
@@ -39,6 +38,16 @@ NEWEST_SEATS = 100  # of a player, in which their matches are looked for
 MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
 LISTED_OF_ORIGIN = 10  # waiting matches that those who come from one address have on the list
 DECLINED_HOURS = 24  # for which a declined invitation is told
+
+
+def may_be_rated(players: Iterable[Player], invited: int | None) -> bool:
+    """Whether these may play rated: people alone, bots alone, or people and bots they invited.
+
+    invited: the key of the player who was invited by name.
+    """
+    seated = list(players)
+    bots = [player for player in seated if player.is_bot]
+    return len(bots) == len(seated) or all(bot.pk == invited for bot in bots)
 
 
 def _is_there(now: datetime) -> Exists:

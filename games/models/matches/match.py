@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -13,7 +12,9 @@ from django.utils.translation import gettext
 
 from games import thinking
 from games.models.errors import (
+    AccountsOnlyError,
     BlockedError,
+    BotsApartError,
     FullMatchError,
     GameIsOverError,
     NotInvitedError,
@@ -22,9 +23,9 @@ from games.models.errors import (
 )
 from games.models.holding import hold
 from games.models.manners import Block
+from games.models.matches.lobby import may_be_rated
 from games.models.matches.moves import MatchMoves
 from games.models.matches.queries import MatchQuerySet
-from games.models.matches.rated import check_rated
 from games.models.matches.record import PLAYED_LIVE, Ending, Order
 from games.models.matches.seat import MOST_SEATS, STORED, Seat
 from games.models.matches.series import score_of, series_of
@@ -57,22 +58,14 @@ MATCH_FIELDS = [
 ]
 
 
-@lru_cache(maxsize=256)
-def _writing_seats(fields: tuple[str, ...]) -> PreparedInsert:
-    """An INSERT of seats that are there already, which writes these fields."""
-    return PreparedInsert(lambda: Seat, unique=["match", "number"], update=fields)
-
-
-@lru_cache(maxsize=256)
-def _writing(model: type[models.Model], fields: tuple[str, ...]) -> PreparedUpdate:
-    """An UPDATE of these fields of one row."""
-    rows = model._default_manager.order_by()  # noqa: SLF001
-    return PreparedUpdate(lambda: rows.filter(pk=Slot("pk", models.BigAutoField())), fields)
-
-
-def _write(row: models.Model, fields: Iterable[str]) -> None:
-    names = tuple(fields)
-    _writing(type(row), names)(pk=row.pk, **{name: getattr(row, name) for name in names})
+_KEY = Slot("pk", models.BigAutoField())
+_MATCH = PreparedUpdate(lambda: Match.objects.filter(pk=_KEY).order_by(), MATCH_FIELDS)
+_SEAT = PreparedUpdate(lambda: Seat.objects.filter(pk=_KEY).order_by(), STORED)
+_SEATS = PreparedInsert(
+    lambda: Seat,
+    unique=["match", "number"],
+    update=[name for name in STORED if name != "seen_at"],
+)
 
 
 class Match(MatchMoves):
@@ -131,25 +124,19 @@ class Match(MatchMoves):
 
     def store(self, before: tuple[dict[str, Any], dict[int, dict[str, Any]]]) -> None:
         """Write what changed since then; a change that somebody can see raises the version."""
-        was, seats = before
-        changed: dict[Seat, list[str]] = {}
-        for seat in self.everyone:
-            old = seats[seat.pk]
-            if names := [name for name in STORED if getattr(seat, name) != old[name]]:
-                changed[seat] = names
-        names = [name for name in MATCH_FIELDS if getattr(self, name) != was[name]]
-        if not names and not changed:
-            return
-        if names or any(fields != ["seen_at"] for fields in changed.values()):
+        (was, seats), (match, now) = before, self.values
+        changed = [seat for seat in self.everyone if now[seat.pk] != seats[seat.pk]]
+        heard = [seat for seat in changed if seat.seen_at != seats[seat.pk]["seen_at"]]
+        is_seen = any(
+            now[seat.pk] != seats[seat.pk] | {"seen_at": seat.seen_at} for seat in changed
+        )
+        if is_seen or match != was:
             self.version += 1
-            _write(self, [*names, "version"])
+            _MATCH(pk=self.pk, **match | {"version": self.version})
         # Polls write `seen_at` without the lock, so that of others is left alone.
-        if len(changed) > 1 and not any("seen_at" in fields for fields in changed.values()):
-            told = {name for fields in changed.values() for name in fields}
-            _writing_seats(tuple(name for name in STORED if name in told))(list(changed))
-            return
-        for seat, fields in changed.items():
-            _write(seat, fields)
+        _SEATS([seat for seat in changed if seat not in heard])
+        for seat in heard:
+            _SEAT(pk=seat.pk, **now[seat.pk])
 
     def free_name(self) -> int:
         taken = {seat.guest_name for seat in self.people}
@@ -210,7 +197,7 @@ class Match(MatchMoves):
     def check_free_for(self, player: "Player | None") -> None:
         """Check that somebody may sit down; None for a visitor who has not played yet.
 
-        Raises GameIsOverError, FullMatchError, BlockedError.
+        Raises GameIsOverError, FullMatchError, BlockedError, AccountsOnlyError, BotsApartError.
         """
         if self.is_over:
             raise GameIsOverError(
@@ -221,7 +208,11 @@ class Match(MatchMoves):
         if self.invited_id not in {None, player.pk if player else 0}:
             raise NotInvitedError
         if self.is_rated:
-            check_rated(self, player)
+            if player is None or player.is_guest:
+                raise AccountsOnlyError
+            seated = [seat.player for seat in self.people if seat.player]
+            if not may_be_rated([*seated, player], self.invited_id):
+                raise BotsApartError
         others = [seat.player_id for seat in self.people if seat.player_id]
         if player and Block.objects.keep_out(player, others):
             raise BlockedError

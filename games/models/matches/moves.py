@@ -223,24 +223,20 @@ class MatchMoves(MatchRecord):
         first = min((seat.clock.falls_at for seat in fallen if seat.clock.falls_at), default=None)
         return [seat for seat in fallen if seat.clock.falls_at == first]
 
-    def settle(self, now: datetime) -> bool:
-        """End the match if it is decided; return whether it ended just now.
-
-        If it is not, the clocks run of all who may guess now.
-        """
+    def settle(self, now: datetime) -> None:
+        """End the match if it is decided. If it is not, the clocks run of all who may guess now."""
         if self.is_over or not (self.ending or self.started_at):
-            return False
+            return
         self._agree()
         if not (self.ending or self.is_decided):
             self._run_clocks(now)
-            return False
+            return
         self.ending = self.ending or Ending.DECIDED
         self.give_results()
         for seat in self.everyone:
             seat.clock = seat.clock.stopped(now)
             seat.offers_draw = seat.declined_draw = False
         self.finished_at, self.origin = now, ""
-        return True
 
     def _agree(self) -> None:
         is_wanted = all(seat.offers_draw or seat.is_done for seat in self.seats)

@@ -17,7 +17,6 @@ from games.models import (
     Player,
     Result,
     open_games,
-    practice_board,
     today,
 )
 from games.modes import BREAK, DUEL, MAKE, RACE
@@ -233,7 +232,7 @@ def test_practice_is_left_out(ada: Player, set_clock: SetClock):
     daily = Daily.objects.on(today())
     set_clock(timezone.now() + timedelta(days=1))
     play_codes(Game.objects.start(player=ada, origin=daily, is_practice=True), daily.secret)
-    going_on = practice_board(CLASSIC, "1234", [parse_code("1122", CLASSIC.rules)])
+    going_on = Game.practice(CLASSIC, "1234", [parse_code("1122", CLASSIC.rules)])
     going_on.begin(ada)
     play_codes(going_on, "1234")
 

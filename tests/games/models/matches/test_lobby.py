@@ -37,9 +37,9 @@ from games.models.matches.lobby import (
     LISTED_OF_ORIGIN,
     LISTED_SECONDS,
     MOST_INVITATIONS,
+    may_be_rated,
 )
 from games.models.matches.queries import MOST_OPEN
-from games.models.matches.rated import check_rated, may_be_rated
 from games.modes import DUEL
 from solver import CLASSIC, SUPER, RulesError, Variant
 from tests.factories import make_bot, make_guest, make_match, make_player, play_match
@@ -415,7 +415,7 @@ def test_only_accounts_play_rated_and_what_a_bot_may_not_open_is_not_stored():
     match = make_match(make_player(), people=2, is_rated=True)
     for comer in (None, make_guest()):
         with pytest.raises(AccountsOnlyError):
-            check_rated(match, comer)
+            match.check_free_for(comer)
 
 
 @given(st.lists(st.booleans(), max_size=8), st.integers(0, 9))
