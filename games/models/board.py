@@ -193,13 +193,9 @@ class Board(PlayedDesign):
         return self.rows[-1] if self.rows else None
 
     @property
-    def rows_to_come(self) -> range:
-        return range(self.guesses_used + 1, self.game.guesses_allowed + 1)
-
-    @property
     def rows_below(self) -> range:
         """The numbers of the rows below the one being filled."""
-        return self.rows_to_come[1:]
+        return range(self.guesses_used + 2, self.game.guesses_allowed + 1)
 
     @property
     def is_spent(self) -> bool:

@@ -15,10 +15,10 @@ from django.utils import timezone
 from games.models.errors import (
     DesignNameTakenError,
     GuestDesignError,
-    PlayerIsGoneError,
     TooManyDesignsError,
     UnmeasuredError,
 )
+from games.models.holding import hold
 from games.models.opponents import FIRST_MARK, design_level, slug_of
 from games.models.player import Player
 from games.models.sealing import new_token
@@ -69,7 +69,7 @@ class SavedDesignQuerySet(models.QuerySet["SavedDesign"]):
         Raises PlayerIsGoneError, TooManyDesignsError, and DesignNameTakenError.
         """
         with transaction.atomic():
-            _lock(owner.pk)
+            hold(owner)
             if self.filter(owner=owner).count() >= MOST_DESIGNS:
                 raise TooManyDesignsError
             _check_name(owner.pk, name)
@@ -88,12 +88,6 @@ class SavedDesignQuerySet(models.QuerySet["SavedDesign"]):
             taken.add(design.name.casefold())
             design.owner = player
             design.save(update_fields=["name", "owner"])
-
-
-def _lock(player: int) -> None:
-    """Let nobody else change what this player has. Raises PlayerIsGoneError."""
-    if not Player.objects.select_for_update().filter(pk=player).exists():
-        raise PlayerIsGoneError
 
 
 def _check_name(owner: int, name: str, besides: int = 0) -> None:
@@ -211,7 +205,7 @@ class SavedDesign(models.Model):
 
     def rename(self, name: str) -> None:
         with transaction.atomic():
-            _lock(self.owner_id)
+            hold(self.owner)
             _check_name(self.owner_id, name, besides=self.pk)
             SavedDesign.objects.filter(pk=self.pk).update(name=name)
         self.name = name

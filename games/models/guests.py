@@ -64,24 +64,13 @@ class GuestManager(UserManager["Player"]):
         )
 
     def prune_unseen_guests(self, *, since: datetime) -> int:
-        """Erase guests who have not come back since then; return how many.
-
-        Each guest is erased in short steps. A guest who comes back between two of them stays.
-        """
+        """Erase guests who have not come back since then, one after the other; return how many."""
         unseen = self.unseen_guests(since=since)
         pruned = 0
-        while step := list(unseen.values_list("pk", flat=True)[:GUESTS_PER_BATCH]):
-            pruned += sum(self._prune_unseen(pk, unseen) for pk in step)
-        return pruned
-
-    def _prune_unseen(self, pk: int, unseen: "models.QuerySet[Player]") -> bool:
-        while True:
+        for pk in list(unseen.values_list("pk", flat=True)):
             with transaction.atomic():
                 list(self.select_for_update().filter(pk=pk).values_list("pk"))  # as above
-                guest = unseen.filter(pk=pk).first()
-                if guest is None:
-                    return False
-                if not guest.games.unneeded_by_others().erase_some():
+                for guest in unseen.filter(pk=pk):
                     guest.erase()
-                    return True
-                guest.newest_games.sum_up_again(pk)
+                    pruned += 1
+        return pruned

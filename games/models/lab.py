@@ -184,19 +184,9 @@ class Measurement(models.Model):
             self.delete()
 
     def _put_together(self) -> None:
-        """Store what all shares found as one; a share that was damaged waits again."""
-        results, damaged = [], []
-        for part in self.parts.order_by("number"):
-            try:
-                results.append(ShareResult.unpack(bytes(part.packed or b"")))
-            except SolverError as error:
-                logger.warning("The share %s is damaged: %s", part, error)
-                damaged.append(part.pk)
-        if damaged:
-            self.parts.filter(pk__in=damaged).update(packed=None, histogram=[])
-            Measurement.objects.filter(pk=self.pk).update(done=F("done") - len(damaged))
-            return
-        joined = ShareResult.joined(results)
+        """Store what all shares found as one."""
+        parts = self.parts.order_by("number").values_list("packed", flat=True)
+        joined = ShareResult.joined([ShareResult.unpack(bytes(part or b"")) for part in parts])
         Evaluation.of_shares(self.asked.shares(1), [joined])  # raises if it is not whole
         packed = joined.pack()
         Measurement.objects.filter(pk=self.pk).update(

@@ -110,11 +110,6 @@ class NewestGamesQuerySet(models.QuerySet["NewestGames"]):
             update_fields=list(SUMS),
         )
 
-    def sum_up_again(self, player: int) -> None:
-        """Work out every row that a player has, because games have left."""
-        for row in list(self.filter(player=player)):
-            self.sum_up([player], row.variant)
-
     def fill(self) -> None:
         """Work out the rows of everybody, for games that were stored without being played."""
         ended = all_of("Outcome").filter(kind__in=ALONE, is_assisted=False, is_adopted=False)

@@ -205,9 +205,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         of_either = Q(pk__in=dailies.values("pk")) | Q(pk__in=challenges.values("pk"))
         return self.model.objects.filter(of_either)
 
-    def unneeded_by_others(self) -> "GameQuerySet":
-        return self.exclude(pk__in=self.needed_by_others().values("pk"))
-
     def lock_player_of(self, game: "Game") -> "Game | None":
         """The current state of a game; its player is not deleted or adopted in this transaction.
 
@@ -226,13 +223,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def erase(self) -> None:
         """Delete these games with their boards and guesses, in batches that fit into memory."""
-        while self.erase_some():
-            pass
-
-    def erase_some(self) -> bool:
-        step = list(self.values_list("pk", flat=True)[:GAMES_PER_BATCH])
-        self.model.objects.filter(pk__in=step).delete()
-        return bool(step)
+        while step := list(self.values_list("pk", flat=True)[:GAMES_PER_BATCH]):
+            self.model.objects.filter(pk__in=step).delete()
 
     def newest_first(self) -> "GameQuerySet":
         return self.order_by("-pk")

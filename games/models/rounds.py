@@ -57,7 +57,7 @@ class LadderRoundQuerySet(models.QuerySet["LadderRound"]):
         """The round from which a bot gets its next secret. A new one begins when one is used up."""
         rounds = self.of(bot).filter(**sizes_of(variant))
         last = rounds.order_by("-number").first()
-        if last and not last.is_used_up:
+        if last and last.drawn < last.rules.size:
             return last
         number = last.number + 1 if last else 1
         seed = seed_of(bot.pk, variant, number)
@@ -153,10 +153,6 @@ class LadderRound(UnderRules):
 
     def __str__(self) -> str:
         return f"Round {self.number} of {self.player_id} under {self.rules}"
-
-    @property
-    def is_used_up(self) -> bool:
-        return self.drawn >= self.rules.size
 
     @property
     def next_secret(self) -> str:

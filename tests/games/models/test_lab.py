@@ -180,21 +180,6 @@ def test_the_measurements_asked_for_last_are_kept_and_what_was_left_for_a_day(
     assert {*strategies.all()} == kept
 
 
-def test_a_share_that_was_damaged_is_computed_again(guest: Player):
-    _, queue = begin(guest, MINIMAX)
-    compute(queue[:4])
-    damaged = queue[1][1]
-    MeasurementShare.objects.filter(number=damaged).update(packed=b"something else")
-
-    compute(queue[4:])
-    found = Measurement.objects.get()
-    assert (found.done, found.done_at) == (4, None)
-    assert MeasurementShare.objects.waiting().get().number == damaged
-
-    compute([queue[1]])
-    assert total_of(Measurement.objects.get()) == evaluate("minimax", "3x4").total
-
-
 def test_figures_that_were_damaged_count_as_not_measured_and_are_measured_anew(guest: Player):
     compute(begin(guest, MINIMAX)[1])
     packed = bytes(Measurement.objects.get().packed or b"")

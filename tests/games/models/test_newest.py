@@ -1,7 +1,6 @@
 """Sums of the newest games: they are what a count of all outcomes says, whatever happens to the games."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -112,32 +111,6 @@ def test_deeds_one_after_another_keep_sums_right(steps: list[list[str]]):
             people.do(deed)
 
         assert wrong_sums() == [], deeds
-
-
-def test_a_guest_who_comes_back_while_being_pruned_has_sums_of_the_games_that_are_left(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr("games.models.queries.GAMES_PER_BATCH", 1)
-    guest = make_guest()
-    old = [play(guest, POCKET, is_found=True) for _ in range(3)]
-    ago = timezone.now() - timedelta(days=99)
-    Player.objects.filter(pk=guest.pk).update(date_joined=ago)
-    Game.objects.update(started_at=ago)
-    old[0].board.guesses.model.objects.update(at=ago)
-    unseen = Player.objects.unseen_guests(since=ago + timedelta(days=1))
-    erase_some = type(Game.objects.all()).erase_some
-
-    def come_back(games: object) -> bool:
-        erased: bool = erase_some(games)  # type: ignore[arg-type]
-        Game.objects.update(started_at=timezone.now())
-        return erased
-
-    monkeypatch.setattr("games.models.queries.GameQuerySet.erase_some", come_back)
-
-    assert Player.objects.prune_unseen_guests(since=ago + timedelta(days=1)) == 0
-    assert unseen.count() == 0
-    assert NewestGames.objects.get().games == 2
-    assert wrong_sums() == []
 
 
 def test_games_that_were_stored_without_being_played_are_summed_up():
