@@ -12,16 +12,8 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.keeping import forget_everything
-from games.models import (
-    Challenge,
-    Game,
-    LadderGame,
-    LadderRound,
-    Match,
-    Outcome,
-    Player,
-    TooManyListedError,
-)
+from games.models import Challenge, Game, LadderGame, LadderRound, Match, Outcome, Player
+from games.models.errors import TooManyListedError
 from games.models.hidden import secrets_known
 from games.models.ladder import start_ladder_game
 from games.models.ledgers import settle

@@ -5,16 +5,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from games.models import (
-    MOST_DESIGNS,
+from games.models import MOST_DESIGNS, Player, PlayerIsGoneError, SavedDesign, designs
+from games.models.errors import (
     DesignNameTakenError,
     GuestDesignError,
-    Player,
-    PlayerIsGoneError,
-    SavedDesign,
     TooManyDesignsError,
     UnmeasuredError,
-    designs,
 )
 from games.models.opponents import design_level, shown_name, slug_of, token_in
 from solver import CLASSIC, LEVELS, MINI, GuessCounts, Rules, SolverError, evaluate, parse_rules

@@ -14,12 +14,12 @@ from games.models import (
     Player,
     PlayerIsGoneError,
     PlayError,
-    TooManyRunsError,
     TooMuchWaitingError,
     lab,
     runs,
 )
 from games.models.asked import SEED
+from games.models.errors import TooManyRunsError
 from solver import Evaluation, evaluate, parse_strategy
 from tests.factories import make_guest
 from tests.games.at_once import meanwhile

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.models import (
-    AlreadyBotError,
     Board,
     BotScopeError,
     Challenge,
@@ -19,16 +18,19 @@ from games.models import (
     LadderRound,
     Match,
     NoChallengeError,
-    NotNewError,
     Outcome,
     Player,
     Scope,
-    StillSeatedError,
     Token,
-    TooManyLadderGamesError,
     today,
 )
 from games.models.bots import become_bot
+from games.models.errors import (
+    AlreadyBotError,
+    NotNewError,
+    StillSeatedError,
+    TooManyLadderGamesError,
+)
 from games.models.ladder import Standing, standings_under, start_ladder_game
 from games.models.rounds import FEWEST_GAMES, MOST_IN_PLAY, order_of, seed_of
 from games.models.rules import sizes_of

@@ -27,12 +27,11 @@ from games.models import (
     Run,
     Signs,
     Theme,
-    TooManyBlocksError,
-    TooManyReportsError,
     TrainingDay,
     manners,
     queries,
 )
+from games.models.errors import TooManyBlocksError, TooManyReportsError
 from games.models.hidden import secrets_known
 from games.models.names import (
     GONE_PREFIX,

@@ -7,17 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.models import (
-    Coach,
-    Codemaker,
-    ContradictoryError,
-    Game,
-    GameIsOverError,
-    Guess,
-    NotYourPartError,
-    Result,
-    WrongTurnError,
-)
+from games.models import Coach, Codemaker, Game, GameIsOverError, Guess, Result, WrongTurnError
+from games.models.errors import ContradictoryError, NotYourPartError
 from solver import (
     CLASSIC,
     LEVELS,

@@ -23,9 +23,9 @@ from games.models import (
     Player,
     PlayError,
     Result,
-    TooManyLadderGamesError,
     errors,
 )
+from games.models.errors import TooManyLadderGamesError
 from games.models.rules import choices_of, counted_rules, parse_counted, sizes_of
 from games.modes import BREAK, DUEL, MAKE, MODES, GameMode
 from solver import LEVELS, MINI, Rules, Variant, variant_of

@@ -4,14 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.models import (
-    MOST_TOKENS,
-    BotScopeError,
-    NoBotScopeError,
-    Scope,
-    Token,
-    TooManyTokensError,
-)
+from games.models import MOST_TOKENS, BotScopeError, NoBotScopeError, Scope, Token
+from games.models.errors import TooManyTokensError
 from tests.factories import make_bot, make_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from games.live.polling import HERE_SECONDS
 from games.models import (
-    AccountsOnlyError,
     Block,
     BlockedError,
     BotsApartError,
@@ -20,14 +19,17 @@ from games.models import (
     GameIsOverError,
     Match,
     NotInvitedError,
-    NotYetError,
-    NotYourPartError,
     Opening,
     Player,
     PlayerIsGoneError,
     PlayError,
     Rating,
     Seat,
+)
+from games.models.errors import (
+    AccountsOnlyError,
+    NotYetError,
+    NotYourPartError,
     TooManyInvitationsError,
     TooManyListedError,
     TooManyMatchesError,

@@ -11,18 +11,16 @@ from games.models import (
     Block,
     BlockedError,
     Ending,
-    FullMatchError,
     GameIsOverError,
     Match,
     NoMatchError,
-    NotYetError,
-    NotYourPartError,
     Opening,
     Phase,
     Result,
     Seat,
     WrongTurnError,
 )
+from games.models.errors import FullMatchError, NotYetError, NotYourPartError
 from games.models.ratings import Rating
 from games.models.sealing import seal_of
 from games.modes import DUEL, MAKE, RACE

@@ -22,12 +22,11 @@ from games.models import (
     First,
     Game,
     NoChallengeError,
-    NoChallengeYetError,
-    OwnSecretError,
     Player,
     Result,
     today,
 )
+from games.models.errors import NoChallengeYetError, OwnSecretError
 from games.modes import DUEL, MAKE
 from games.play.lookup import NOT_YOURS
 from games.play.views.challenges import GONE

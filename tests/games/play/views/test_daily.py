@@ -12,18 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import (
-    FIRST_DAY,
-    Daily,
-    DayIsOverError,
-    Game,
-    NoHintsError,
-    NoPracticeYetError,
-    NoSuchDayError,
-    Player,
-    Result,
-    today,
-)
+from games.models import FIRST_DAY, Daily, Game, NoSuchDayError, Player, Result, today
+from games.models.errors import DayIsOverError, NoHintsError, NoPracticeYetError
 from games.play.today import Today, today_of
 from games.stats.statistics import daily_streak
 from tests.factories import make_guest, make_player, reread, row
