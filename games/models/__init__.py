@@ -35,7 +35,6 @@ from games.models.exercise import Exercise
 from games.models.game import Game
 from games.models.guess import Guess
 from games.models.lab import Measurement, MeasurementShare
-from games.models.looks import Language, Motion, Signs, Theme
 from games.models.manners import Block, Report
 from games.models.matches.match import Match
 from games.models.matches.meetings import Meeting, meetings_of
@@ -46,7 +45,7 @@ from games.models.matches.seat import MOST_SEATS, LostBy, Seat
 from games.models.newest import NewestGames
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
-from games.models.player import Player
+from games.models.player import Language, Motion, Player, Signs, Theme
 from games.models.queries import Order, Page
 from games.models.ratings import Rating, RatingChange
 from games.models.rounds import LadderGame, LadderRound

@@ -4,7 +4,7 @@ A game is reviewed before its end is stored, so that one transaction stores both
 then, whoever shows the game later stores its figures.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -22,18 +22,13 @@ from games.models.record import GameRecord
 from games.models.rounds import LadderRound
 from games.modes import BREAK
 from games.modes.choices import Coach, Handicap
-from games.prepared import PreparedInsert, PreparedUpdate, PreparedValues, Slot
+from games.prepared import PreparedInsert, PreparedUpdate, Slot
 from solver import History, Ledger, Rules, SolverError, Step, flaw_of, rests
 
 TELLING_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
 
 _KEY = models.BigAutoField()
-_LOCK = PreparedValues(
-    lambda: (
-        Player.objects.filter(pk=Slot("pk", _KEY)).select_for_update(no_key=True).values_list("pk")
-    )
-)
 _TAKE = PreparedInsert(lambda: Guess)
 _ROWS = PreparedInsert(lambda: Guess, unique=["board", "number"], update=["loss", "luck", "flaw"])
 _BOARD = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
@@ -77,57 +72,51 @@ def store_ledger(board: Board, ledger: Ledger) -> None:
 
     The statistics learn of the player's board.
     """
-    _note(board, ledger)
-    while not _store([board], estimates=not board.level):
-        pass  # each guest signs in once
+    store_ledgers([(board, ledger)], estimates=not board.level)
 
 
-def store_ledgers(found: Sequence[tuple[Board, Ledger]]) -> None:
-    """Store ledgers of several boards, without estimating what games given up would have lost."""
+@transaction.atomic
+def store_ledgers(found: Sequence[tuple[Board, Ledger]], *, estimates: bool = False) -> None:
+    """Store ledgers of several boards.
+
+    estimates: whether what games given up would have lost is estimated, too.
+    """
+    players = _lock_players({board.game_id for board, _ in found})
+    here = [board for board, _ in found if board.game_id in players]  # others are deleted
     for board, ledger in found:
         _note(board, ledger)
-    while not _store([board for board, _ in found]):
-        pass
+    for board in here:
+        board.game.player = players[board.game_id]
+        if not board.level:
+            left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
+            _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
+        _ROWS(board.rows)
+        _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
+    told = [board.game for board in here if _is_telling(board.game)]
+    if not estimates:
+        _sum_up(here)
+    elif told:
+        _follow(told, settle({game.player_id for game in told}, told[0].rules))
 
 
-def _store(boards: Sequence[Board], *, estimates: bool = False) -> bool:
-    """Store the figures of boards; False, with nothing stored, if games have gone to another player."""
-    with transaction.atomic():
-        # A player who signs in or leaves meanwhile moves or deletes the same rows in another order.
-        # Both lock the player first, because otherwise each might wait for the other.
-        for player in sorted({board.game.player_id for board in boards}):
-            _LOCK(pk=player)
-        players = _players_of(boards)
-        here = [board for board in boards if board.game_id in players]  # others are deleted
-        adopted = [board.game for board in here if players[board.game_id] != board.game.player_id]
-        for game in adopted:
-            game.player_id = players[game.pk]
-        if adopted:
-            return False
-        for board in here:
-            if not board.level:
-                left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
-                _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
-            _ROWS(board.rows)
-            _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
-        told = [board.game for board in here if _is_telling(board.game)]
-        if not estimates:
-            _sum_up(here)
-        elif told:
-            _follow(told, settle({game.player_id for game in told}, told[0].rules))
-    return True
+def _lock_players(games: Collection[int]) -> dict[int, Player]:
+    """The players of games, by the keys of these, locked.
+
+    A player who signs in or leaves meanwhile moves or deletes the same rows in another order. Both lock
+    the player first, because otherwise each might wait for the other.
+    """
+    rows = all_of("Game").filter(pk__in=games).select_related("player").order_by("player")
+    locked = rows.select_for_update(of=("player",), no_key=True)
+    players = {game.pk: game.player for game in locked}
+    if len(players) < len(games):  # a guest may have signed in during the wait
+        players |= {game.pk: game.player for game in locked.all()}
+    return players
 
 
 def _sum_up(boards: Iterable[Board]) -> None:
     of_people = [board for board in boards if not board.level and board.game.plays is BREAK]
     for player, rules in {(board.game.player_id, board.rules) for board in of_people}:
         NewestGames.objects.sum_up_under([player], rules)
-
-
-def _players_of(boards: Iterable[Board]) -> dict[int, int]:
-    """Whose the games of these boards are now, by their keys. Guests may have signed in since."""
-    games = all_of("Game").filter(pk__in={board.game_id for board in boards})
-    return dict(games.values_list("pk", "player"))
 
 
 def store_rows(taken: Sequence[Guess], boards: Iterable[Board]) -> None:
@@ -253,7 +242,7 @@ def settle_older_rests() -> int:
     for player, pegs, colors, repeats in places:
         rules = Rules(pegs, colors, repeats)
         with transaction.atomic():
-            _LOCK(pk=player)
+            list(Player.objects.select_for_update(no_key=True).filter(pk=player).values_list("pk"))
             if number := _settle_all(player, rules):
                 settled += number
                 NewestGames.objects.sum_up_under([player], rules)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import connection, models
+from django.db import models
 from django.db.models import F
 
 from games.models.player import Player
+from games.prepared import PreparedValues, Slot
 
 if TYPE_CHECKING:
     from games.models.challenge import Challenge
@@ -14,15 +15,6 @@ if TYPE_CHECKING:
 WATCHED = 50  # challenges of a player in which results count as news, the newest
 PAGE_LENGTH = 10  # challenges on a page
 MOST_NEWS = 5  # challenges with news that the first page shows besides its own
-
-NEWS = """
-SELECT 1 FROM (
-    SELECT challenge_id, seen FROM "games_participant" WHERE player_id = %s ORDER BY id DESC LIMIT %s
-) AS newest
-JOIN "games_challenge" AS challenge ON challenge.id = newest.challenge_id
-WHERE challenge.finishes > newest.seen
-LIMIT 1
-"""
 
 
 class ParticipantPage(NamedTuple):
@@ -47,16 +39,14 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
         self.filter(challenge__in=player.participations.values("challenge")).delete()
         self.update(player=player)
 
-    def with_news(self, player_pk: int) -> "ParticipantQuerySet":
+    def with_news(self, player_pk: int | Slot) -> "ParticipantQuerySet":
         """Of a player's newest challenges, those in which somebody has finished unseen."""
         newest = self.filter(player=player_pk).order_by("-pk").values("pk")[:WATCHED]
         return self.filter(pk__in=newest, challenge__finishes__gt=F("seen"))
 
     def have_news(self, player_pk: int) -> bool:
-        """Whether `with_news` finds any. Every page asks, and Django would take longer than SQL."""
-        with connection.cursor() as cursor:
-            cursor.execute(NEWS, [player_pk, WATCHED])
-            return cursor.fetchone() is not None
+        """Whether `with_news` finds any; every page asks."""
+        return bool(_NEWS(player=player_pk))
 
     def page_of(self, player: Player, before: int | None = None) -> ParticipantPage:
         """The newest challenges of a player, or those before the one with a key.
@@ -79,6 +69,12 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
             participant.seen = participant.challenge.finishes
         if unseen:
             self.bulk_update(unseen, ["seen"])
+
+
+_PLAYER = Slot("player", models.BigAutoField())
+_NEWS = PreparedValues(
+    lambda: Participant.objects.with_news(_PLAYER).order_by().values_list("pk")[:1]
+)
 
 
 class Participant(models.Model):

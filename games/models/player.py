@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.errors import NameTakenError, PlayerIsGoneError
 from games.models.guests import GuestManager
-from games.models.looks import Language, Motion, Signs, Theme
 from games.models.names import (
     GONE_PREFIX,
     MAX_LIKENESS_LENGTH,
@@ -23,6 +22,34 @@ from games.models.names import (
     made_up_name,
     plain_name,
 )
+
+
+class Theme(models.TextChoices):
+    SYSTEM = "system", _("As the system")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class Signs(models.TextChoices):
+    """What tells the pegs apart, besides their hue."""
+
+    SHAPES = "shapes", _("Shapes")
+    LETTERS = "letters", _("Letters or digits")
+    PLAIN = "plain", _("Nothing")
+
+
+class Motion(models.TextChoices):
+    SYSTEM = "system", _("As the system")
+    REDUCED = "reduced", _("Reduced")
+
+
+class Language(models.TextChoices):
+    """The language of the site. Each choice is named in its own language."""
+
+    BROWSER = "", _("As the browser")
+    ENGLISH = "en", "English"
+    GERMAN = "de", "Deutsch"
+    FRENCH = "fr", "Français"
 
 
 class PlayerManager(GuestManager):

@@ -275,15 +275,11 @@ class Match(MatchMoves):
 
     @property
     def next_token(self) -> str:
-        if self._state.adding:  # it was made up, not played
-            return ""
         if self.just_stored is not None:
             return self.followed_by
         return type(self).objects.filter(follows=self).values_list("token", flat=True).first() or ""
 
     def game_token_of(self, player: "Player | None") -> str:
-        if self._state.adding:
-            return ""
         if self.just_stored is not None:
             own = (game for game in self.just_stored if player and game.player_id == player.pk)
             return next((game.token for game in own), "")
