@@ -29,7 +29,7 @@ urlpatterns = [
     path("me/address/", include("games.accounts.mailbox")),
     path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
-    path("accounts/2fa/recovery-codes/", include("games.accounts.recovery")),
+    path("accounts/2fa/", include("games.accounts.recovery")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path(settings.REPORTS.lstrip("/"), reports.collect, name="csp-reports"),

@@ -32,6 +32,7 @@ from solver import (
 )
 
 UNKNOWN_NAME = gettext_noop("“%(name)s” is not a parameter of this address.")
+TWICE = gettext_noop("“%(name)s” can be given only once.")
 
 
 class Sent(Schema):
@@ -51,16 +52,16 @@ Token = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$", example="h7Qk2ZbV0a
 
 
 def check_names(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """Let an operation refuse a name in the address that it does not know, because it may be a slip."""
+    """Let an operation refuse a name in the address that it does not know, or that is there twice: it may be a slip."""
     known = set(_names_of(operation))
 
     @wraps(operation)
-    def check(request: HttpRequest, **values: Any) -> Any:
-        for name in request.GET:
-            if name not in known:
-                words = gettext(UNKNOWN_NAME) % {"name": quoted(name)}
+    def check(request: HttpRequest, **sent: Any) -> Any:
+        for name, values in request.GET.lists():
+            if name not in known or len(values) > 1:
+                words = gettext(TWICE if name in known else UNKNOWN_NAME) % {"name": quoted(name)}
                 raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, words)
-        return operation(request, **values)
+        return operation(request, **sent)
 
     return check
 

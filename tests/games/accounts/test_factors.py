@@ -143,6 +143,38 @@ def test_an_app_is_set_up_by_a_drawn_code_or_by_hand_and_by_no_wrong_code(
     assert types_of(ada) == set()
 
 
+@pytest.mark.parametrize("has_codes", [False, True])
+def test_an_app_that_is_turned_on_twice_leads_to_the_same_page(
+    client: Client, ada: Player, has_codes: bool
+):
+    if has_codes:
+        add_passkey(client)
+    activate = reverse("mfa_activate_totp")
+    [secret] = re.findall(r"<code>(\w{32})</code>", text_of(client.get(activate)))
+    code = code_of(secret)
+
+    first, second = (client.post(activate, {"code": code}) for _ in range(2))
+
+    page = reverse("mfa_index" if has_codes else "mfa_view_recovery_codes")
+    assert first["Location"] == second["Location"] == page
+    assert "totp" in types_of(ada)
+    assert has_codes or len(recovery_codes(client)) == 10
+    assert client.get(activate)["Location"] == reverse("mfa_deactivate_totp")
+
+
+def test_an_app_that_is_turned_on_twice_at_once_leads_to_the_same_page(
+    client: Client, ada: Player, monkeypatch: pytest.MonkeyPatch
+):
+    activate = reverse("mfa_activate_totp")
+    [secret] = re.findall(r"<code>(\w{32})</code>", text_of(client.get(activate)))
+    monkeypatch.setattr("allauth.mfa.totp.views.is_mfa_enabled", lambda *_: False)  # as it was
+    with_app(ada)
+
+    answer = client.post(activate, {"code": code_of(secret)})
+
+    assert answer["Location"] == reverse("mfa_index")
+
+
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_changes_are_told_by_mail(

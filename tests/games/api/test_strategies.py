@@ -295,6 +295,19 @@ def test_the_codes_left_are_listed_page_by_page_up_to_two_hundred():
     assert solve("candidates", history="1122:4,0")["codes"] == ["1122"]
 
 
+def test_a_field_that_is_sent_twice_is_refused(client: Client):
+    for path, name in (
+        ("solve/candidates?rules=4x6&rules=5x8", "rules"),
+        ("solve/score?guess=1122&guess=1122&secret=1212", "guess"),
+        ("leaderboards/classic?limit=1&limit=2", "limit"),
+        ("lobby?before=1&before=2", "before"),
+    ):
+        refused = client.get(f"/api/v1/{path}")
+
+        assert refused.status_code == 422, path
+        assert refused.json()["detail"] == f"“{name}” can be given only once."
+
+
 def test_a_guess_is_scored():
     assert solve("score", guess="1122", secret="1212") == {"black": 2, "white": 2}
     bulls = solve("score", guess="0123", secret="1032", rules="bulls-and-cows")
