@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date, datetime
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
@@ -13,7 +13,7 @@ from pydantic import Field
 from games.api.access import count, may_look, may_play, player_if_any, player_in
 from games.api.problems import FAILS, READS, SENTENCES
 from games.api.sent import Sent, example
-from games.api.told import GameOut, RulesOut, told
+from games.api.told import GameOut, RulesOut
 from games.models import Daily, Game, Player, today
 from games.play.endings import sums_of
 from games.play.refusals import TOO_MANY
@@ -33,7 +33,7 @@ class Finished(Schema):
     """How many players took this many guesses; null for those who did not find the code."""
 
     guesses: int | None
-    players: int
+    players: int = Field(validation_alias="boards")
 
 
 class DayFigures(Schema):
@@ -71,27 +71,27 @@ class StartDaily(Sent):
 
 
 @router.get("", response={200: DailyOut, **READS}, auth=may_look, summary="Read today's daily")
-def read_today(request: HttpRequest) -> DailyOut:
+def read_today(request: HttpRequest) -> dict[str, Any]:
     return _told(Daily.objects.shown(today()), player_if_any(request))
 
 
 @router.get(
     "/{day}", response={200: DailyOut, **READS}, auth=may_look, summary="Read the daily of a day"
 )
-def read_day(request: HttpRequest, day: Day) -> DailyOut:
+def read_day(request: HttpRequest, day: Day) -> dict[str, Any]:
     return _told(_daily_of(day, Daily.objects.shown), player_if_any(request))
 
 
 @router.post(
     "/{day}", response={201: GameOut, **FAILS}, auth=may_play, summary="Start the daily of a day"
 )
-def start_day(request: HttpRequest, day: Day, start: StartDaily) -> Status[GameOut]:
+def start_day(request: HttpRequest, day: Day, start: StartDaily) -> Status[Game]:
     """Begin your one game of today's daily, or practice on a day that is over."""
     daily = _daily_of(day, Daily.objects.on)
     count(request, "start_game", TOO_MANY)
     game = Game.lay_out(origin=daily, is_practice=start.practice)
     game.begin(player_in(request))
-    return Status(HTTPStatus.CREATED, told(game))
+    return Status(HTTPStatus.CREATED, game)
 
 
 def _daily_of(text: str, find: Callable[[date], Daily]) -> Daily:
@@ -103,30 +103,28 @@ def _daily_of(text: str, find: Callable[[date], Daily]) -> Daily:
     return find(day)
 
 
-def _told(daily: Daily, player: Player | None) -> DailyOut:
+def _told(daily: Daily, player: Player | None) -> dict[str, Any]:
     mine = daily.game_of(player)
-    return DailyOut(
-        day=daily.day,
-        number=daily.number,
-        address=daily.get_absolute_url(),
-        rules=RulesOut.of(daily.variant),
-        ends_at=daily.ends_at,
-        is_today=daily.is_today,
-        game=mine.token if mine else None,
-        result=mine.result if mine else None,
-        figures=_figures(daily, mine) if mine and mine.is_over else None,
-    )
+    return {
+        "day": daily.day,
+        "number": daily.number,
+        "address": daily.get_absolute_url(),
+        "rules": daily.variant,
+        "ends_at": daily.ends_at,
+        "is_today": daily.is_today,
+        "game": mine and mine.token,
+        "result": mine and mine.result,
+        "figures": _figures(daily, mine) if mine and mine.is_over else None,
+    }
 
 
-def _figures(daily: Daily, game: Game) -> DayFigures:
+def _figures(daily: Daily, game: Game) -> dict[str, Any]:
     tally, sums = daily.tally(), sums_of(game) if game.board.solved else None
     place, players = tally.standing(game.board)
-    return DayFigures(
-        place=place,
-        players=players,
-        distribution=[
-            Finished(guesses=bar.guesses, players=bar.boards) for bar in tally.distribution
-        ],
-        par=sums.par if sums else None,
-        streak=sums.streak if sums else 0,
-    )
+    return {
+        "place": place,
+        "players": players,
+        "distribution": tally.distribution,
+        "par": sums and sums.par,
+        "streak": sums.streak if sums else 0,
+    }

@@ -1,6 +1,7 @@
 """Games: start one in any mode, guess, answer, go on, resign, and read."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
@@ -22,28 +23,15 @@ from games.api.sent import (
     example,
     mistake_of,
 )
-from games.api.told import GameOut, told
-from games.models import (
-    Coach,
-    Codemaker,
-    First,
-    Game,
-    GameIsOverError,
-    Handicap,
-    OvertakenError,
-)
+from games.api.told import GameOut
+from games.models import Coach, Codemaker, First, Game, GameIsOverError, Handicap, OvertakenError
 from games.modes import BREAK, MODES
 from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
 from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
-from solver import (
-    MAX_PEGS,
-    Feedback,
-    FeedbackError,
-    check_feedback,
-)
+from solver import MAX_PEGS, Feedback, FeedbackError, check_feedback
 
 router = Router(tags=["games"])
 
@@ -97,19 +85,19 @@ class GoOn(Sent):
 
 
 @router.post("", response={201: GameOut, **FAILS}, auth=may_play, summary="Start a game")
-def start(request: HttpRequest, start: Start) -> Status[GameOut]:
+def start(request: HttpRequest, start: Start) -> Status[Game]:
     form = start.as_form()
     if not form.is_complete():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
     count(request, "start_game", TOO_MANY)
     game = Game.lay_out(**form.choices)
     game.begin(player_in(request))
-    return Status(HTTPStatus.CREATED, told(game))
+    return Status(HTTPStatus.CREATED, game)
 
 
 @router.get("/{token}", response={200: GameOut, **READS}, auth=may_read, summary="Read a game")
-def read(request: HttpRequest, token: Token) -> GameOut:
-    return told(find(request, token))
+def read(request: HttpRequest, token: Token) -> Game:
+    return find(request, token)
 
 
 @router.get(
@@ -118,13 +106,13 @@ def read(request: HttpRequest, token: Token) -> GameOut:
     auth=may_read,
     summary="Read the review of a game",
 )
-def review(request: HttpRequest, token: Token) -> ReviewOut:
+def review(request: HttpRequest, token: Token) -> dict[str, Any]:
     """Of your own, or of another player's for a code that you are done with, as on the page."""
     return review_of(find_reviewable(request, token), player_in(request))
 
 
 @router.post("/{token}/guesses", response={200: GameOut, **FAILS}, auth=may_play)
-def guess(request: HttpRequest, token: Token, guess: Guess) -> GameOut:
+def guess(request: HttpRequest, token: Token, guess: Guess) -> Game:
     """Guess a code. The answer is in the last row of your board."""
     game = find(request, token)
     code = code_of(guess.code, game.rules)
@@ -137,7 +125,7 @@ def guess(request: HttpRequest, token: Token, guess: Guess) -> GameOut:
 
 
 @router.post("/{token}/answers", response={200: GameOut, **FAILS}, auth=may_play)
-def answer(request: HttpRequest, token: Token, answer: Answer) -> GameOut:
+def answer(request: HttpRequest, token: Token, answer: Answer) -> Game:
     """Answer a guess of the computer, where you keep the secret on a real board."""
     game = find(request, token)
     feedback = Feedback(answer.black, answer.white)
@@ -150,7 +138,7 @@ def answer(request: HttpRequest, token: Token, answer: Answer) -> GameOut:
 
 
 @router.post("/{token}/go-on", response={200: GameOut, **FAILS}, auth=may_play)
-def go_on(request: HttpRequest, token: Token, go_on: GoOn) -> GameOut:
+def go_on(request: HttpRequest, token: Token, go_on: GoOn) -> Game:
     """Let the computer guess: at the code that you hide, or on after you are done in a race."""
     game = find(request, token)
     game.go_on(number=go_on.number, to_the_end=go_on.to_the_end)
@@ -158,7 +146,7 @@ def go_on(request: HttpRequest, token: Token, go_on: GoOn) -> GameOut:
 
 
 @router.post("/{token}/resign", response={200: GameOut, **FAILS}, auth=may_play)
-def resign(request: HttpRequest, token: Token) -> GameOut:
+def resign(request: HttpRequest, token: Token) -> Game:
     """Give up. The game ends, and tells its secret."""
     game = find(request, token)
     try:
@@ -169,11 +157,11 @@ def resign(request: HttpRequest, token: Token) -> GameOut:
     return _moved_on(game)
 
 
-def _moved_on(game: Game) -> GameOut:
+def _moved_on(game: Game) -> Game:
     """A game after a move. One that is over is reviewed, so that its figures count."""
     if game.is_over:
         reviewed(game)
-    return told(game)
+    return game
 
 
 def find(request: HttpRequest, token: str) -> Game:

@@ -9,8 +9,9 @@ from ninja import Router, Status
 from games.api.access import count, may_climb, player_in
 from games.api.problems import FAILS, ProblemError
 from games.api.sent import ChosenRules
-from games.api.told import GameOut, told
+from games.api.told import GameOut
 from games.forms.rules import RulesForm
+from games.models import Game
 from games.models.ladder import start_ladder_game
 from games.models.rounds import ladder_variants
 from games.words.palette import listed
@@ -24,11 +25,11 @@ TOO_MANY = gettext_noop("Too many ladder games within a minute. Wait a moment, t
 @router.post(
     "/games", response={201: GameOut, **FAILS}, auth=may_climb, summary="Start a ladder game"
 )
-def start_on_ladder(request: HttpRequest, chosen: ChosenRules) -> Status[GameOut]:
+def start_on_ladder(request: HttpRequest, chosen: ChosenRules) -> Status[Game]:
     """A solo game without a coach for the next secret of your round, in which each code comes once."""
     variant = _variant(chosen)
     count(request, "ladder", TOO_MANY)
-    return Status(HTTPStatus.CREATED, told(start_ladder_game(player_in(request), variant)))
+    return Status(HTTPStatus.CREATED, start_ladder_game(player_in(request), variant))
 
 
 def _variant(chosen: ChosenRules) -> Variant:

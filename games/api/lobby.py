@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -13,15 +13,16 @@ from pydantic import Field
 from games.api.access import may_look, may_read, player_if_any, player_in
 from games.api.problems import ProblemError
 from games.api.sent import one_of
-from games.api.told import RulesOut
+from games.api.told import Address, Rules
 from games.api.told_matches import Due, due
 from games.live.forms import LobbyForm
-from games.models import Match, Player, Seat
+from games.models import Match, Seat
 from games.models.matches.record import PLAYED_LIVE
 from games.models.names import bare
 from games.words.live import name_of, rating_of
 
 router = Router(tags=["lobby"])
+Listed = dict[str, Any]  # of which the schema of the answer takes what it names
 Before = Annotated[
     int | None,
     Query(ge=1, le=2**63 - 1, description="`next` of the page before: reads on from there."),
@@ -57,9 +58,9 @@ class ListedMatch(Schema):
     """A match in a list. Read it by its token, or take a seat."""
 
     token: str
-    address: str = Field(description="Of its page.")
+    address: Address
     mode: str
-    rules: RulesOut
+    rules: Rules
     order: str
     control: str
     seconds: int
@@ -75,6 +76,27 @@ class ListedMatch(Schema):
     was_declined: bool
     created_at: datetime
 
+    @staticmethod
+    def resolve_awaits(match: Match, context: Any) -> Due:
+        mine = _own_seat(match, context)
+        return due(
+            must_hide=mine is not None and match.must_hide(mine),
+            may_guess=mine is not None and match.may_guess(mine),
+        )
+
+    @staticmethod
+    def resolve_seats(match: Match) -> list[PersonOut]:
+        return [_person(seat) for seat in match.everyone]
+
+    @staticmethod
+    def resolve_you(match: Match, context: Any) -> int | None:
+        mine = _own_seat(match, context)
+        return mine.number if mine else None
+
+    @staticmethod
+    def resolve_invited(match: Match) -> str | None:
+        return str(match.invited) if match.invited else None
+
 
 class MatchesOut(Schema):
     """Matches, newest first."""
@@ -84,34 +106,32 @@ class MatchesOut(Schema):
 
 
 @router.get("", response={200: MatchesOut}, auth=may_look, summary="List open seats")
-def open_seats(
-    request: HttpRequest, narrowing: Query[OpenSeats], before: Before = None
-) -> MatchesOut:
+def open_seats(request: HttpRequest, narrowing: Query[OpenSeats], before: Before = None) -> Listed:
     """Of matches that you may join and whose creators are there."""
     form = LobbyForm(narrowing.model_dump())
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
     player = player_if_any(request)
     listed = Match.objects.listed(timezone.now()).may_seat(player)
-    return _page(player, *listed.narrowed(**form.cleaned_data).page(before))
+    return _page(*listed.narrowed(**form.cleaned_data).page(before))
 
 
 @router.get("/mine", response={200: MatchesOut}, auth=may_read, summary="List your matches")
-def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) -> MatchesOut:
+def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) -> Listed:
     """Those that wait and those that are played. The history lists those that are over."""
     player = player_in(request)
     mine = Match.objects.sat_at_by(player)
     staged = {"": mine, "waiting": mine.waiting(), "playing": mine.playing()}[stage]
-    return _page(player, *staged.page(before))
+    return _page(*staged.page(before))
 
 
 @router.get(
     "/invitations", response={200: MatchesOut}, auth=may_read, summary="List invitations to you"
 )
-def invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
+def invitations(request: HttpRequest, before: Before = None) -> Listed:
     """Matches in which a seat is kept for you: take it, or decline."""
     player = player_in(request)
-    return _page(player, *Match.objects.inviting(player).page(before))
+    return _page(*Match.objects.inviting(player).page(before))
 
 
 @router.get(
@@ -120,41 +140,19 @@ def invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
     auth=may_read,
     summary="List invitations that you sent",
 )
-def sent_invitations(request: HttpRequest, before: Before = None) -> MatchesOut:
+def sent_invitations(request: HttpRequest, before: Before = None) -> Listed:
     """Those that wait, and those that were declined within a day. Free your seat to take one back."""
     player = player_in(request)
-    return _page(player, *Match.objects.inviting_others(player, timezone.now()).page(before))
+    return _page(*Match.objects.inviting_others(player, timezone.now()).page(before))
 
 
-def _page(player: Player | None, matches: Sequence[Match], last: int | None) -> MatchesOut:
-    return MatchesOut(matches=[_listed(match, player) for match in matches], next=last)
+def _page(matches: Sequence[Match], last: int | None) -> Listed:
+    return {"matches": matches, "next": last}
 
 
-def _listed(match: Match, player: Player | None) -> ListedMatch:
-    mine = match.seat_of(player.pk if player else None)
-    return ListedMatch(
-        token=match.token,
-        address=match.get_absolute_url(),
-        mode=match.mode,
-        rules=RulesOut.of(match.variant),
-        order=match.order,
-        control=match.control,
-        seconds=match.seconds,
-        increment=match.increment,
-        legs=match.legs,
-        is_rated=match.is_rated,
-        can_be_watched=match.can_be_watched,
-        phase=match.phase,
-        awaits=due(
-            must_hide=mine is not None and match.must_hide(mine),
-            may_guess=mine is not None and match.may_guess(mine),
-        ),
-        seats=[_person(seat) for seat in match.everyone],
-        you=mine.number if mine else None,
-        invited=str(match.invited) if match.invited else None,
-        was_declined=match.was_declined,
-        created_at=match.created_at,
-    )
+def _own_seat(match: Match, context: dict[str, Any]) -> Seat | None:
+    player = player_if_any(context["request"])
+    return match.seat_of(player.pk if player else None)
 
 
 def _person(seat: Seat) -> PersonOut:

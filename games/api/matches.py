@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated
 
@@ -30,12 +31,11 @@ from games.modes.clock import Control
 from games.review.ledgers import review_match
 from games.visitors.addresses import origin_of
 from games.words.live import PHRASES
-from solver import (
-    LEVELS,
-)
+from solver import LEVELS
 
 router = Router(tags=["matches"])
 READS = {403: Problem, 404: Problem}
+verb = partial(router.api_operation, response={200: MatchOut, **FAILS}, auth=may_play)
 Move = Callable[[Match, Seat, datetime], None]
 State = Annotated[str, Query(max_length=40, description="The `state` of the match as you know it.")]
 Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
@@ -143,9 +143,7 @@ def events(request: HtmxHttpRequest, token: Token, state: State = "") -> Told | 
     return _tell(request, match)
 
 
-@router.post(
-    "/{token}/seat", response={200: MatchOut, **FAILS}, auth=may_play, summary="Take a seat"
-)
+@verb(["POST"], "/{token}/seat", summary="Take a seat")
 def sit(request: HtmxHttpRequest, token: Token) -> Told:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
@@ -153,21 +151,14 @@ def sit(request: HtmxHttpRequest, token: Token) -> Told:
     return _tell(request, moved_on(seated))
 
 
-@router.delete(
-    "/{token}/seat", response={200: MatchOut, **FAILS}, auth=may_play, summary="Free your seat"
-)
+@verb(["DELETE"], "/{token}/seat", summary="Free your seat")
 def leave(request: HtmxHttpRequest, token: Token) -> Told:
     """Free your seat before the match begins; if you opened the match, it is called off."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, _now: match.leave(mine))
 
 
-@router.post(
-    "/{token}/decline",
-    response={200: MatchOut, **FAILS},
-    auth=may_play,
-    summary="Decline an invitation",
-)
+@verb(["POST"], "/{token}/decline", summary="Decline an invitation")
 def decline(request: HtmxHttpRequest, token: Token) -> Told:
     """Turn an invitation down, which calls the match off. To accept it, take the seat."""
     count(request, "join_match", TOO_MANY_SEATS)
@@ -176,21 +167,14 @@ def decline(request: HtmxHttpRequest, token: Token) -> Told:
     return _tell(request, moved_on(declined))
 
 
-@router.post(
-    "/{token}/start",
-    response={200: MatchOut, **FAILS},
-    auth=may_play,
-    summary="Begin without the others",
-)
+@verb(["POST"], "/{token}/start", summary="Begin without the others")
 def start_match(request: HtmxHttpRequest, token: Token) -> Told:
     """Begin the match that you opened without those who have not come."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.start_now(mine, now))
 
 
-@router.post(
-    "/{token}/code", response={200: MatchOut, **FAILS}, auth=may_play, summary="Hide a code"
-)
+@verb(["POST"], "/{token}/code", summary="Hide a code")
 def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> Told:
     """Hide the code that the other one looks for."""
     match, _ = _mine(request, token)
@@ -198,7 +182,7 @@ def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> Told:
     return _do(request, token, lambda match, mine, now: match.hide(mine, code, now=now))
 
 
-@router.post("/{token}/guesses", response={200: MatchOut, **FAILS}, auth=may_play, summary="Guess")
+@verb(["POST"], "/{token}/guesses", summary="Guess")
 def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Told:
     """Guess a code. The answer is in the last row of your seat."""
     match, seat = _mine(request, token)
@@ -207,18 +191,13 @@ def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Told
     return _tell(request, moved_on(guessed))
 
 
-@router.post("/{token}/resign", response={200: MatchOut, **FAILS}, auth=may_play, summary="Resign")
+@verb(["POST"], "/{token}/resign", summary="Resign")
 def resign_match(request: HtmxHttpRequest, token: Token) -> Told:
     """Give up your board."""
     return _do(request, token, lambda match, mine, _now: match.resign(mine), may_end=True)
 
 
-@router.post(
-    "/{token}/draw",
-    response={200: MatchOut, **FAILS},
-    auth=may_play,
-    summary="Offer, accept, or decline a draw",
-)
+@verb(["POST"], "/{token}/draw", summary="Offer, accept, or decline a draw")
 def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> Told:
     """Offer a draw, accept one, or decline. The match is drawn once all who still play want it."""
     if draw.decline:
@@ -232,9 +211,7 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> Told:
     )
 
 
-@router.post(
-    "/{token}/claim", response={200: MatchOut, **FAILS}, auth=may_play, summary="Claim a win"
-)
+@verb(["POST"], "/{token}/claim", summary="Claim a win")
 def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> Told:
     """Wait no longer for whoever has been away for too long."""
     off = claim.call_off
@@ -246,29 +223,20 @@ def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> Told:
     )
 
 
-@router.post(
-    "/{token}/abort", response={200: MatchOut, **FAILS}, auth=may_play, summary="Abort a match"
-)
+@verb(["POST"], "/{token}/abort", summary="Abort a match")
 def abort(request: HtmxHttpRequest, token: Token) -> Told:
     """End the match without a result, before anybody's second guess."""
     return _do(request, token, lambda match, mine, _now: match.abort(mine))
 
 
-@router.post(
-    "/{token}/rematch",
-    response={200: MatchOut, **FAILS},
-    auth=may_play,
-    summary="Ask for a rematch",
-)
+@verb(["POST"], "/{token}/rematch", summary="Ask for a rematch")
 def rematch(request: HtmxHttpRequest, token: Token) -> Told:
     """Ask to play again. Once all have asked, `next` is the token of the next match."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.want_rematch(mine, now))
 
 
-@router.post(
-    "/{token}/phrases", response={200: MatchOut, **FAILS}, auth=may_play, summary="Say a phrase"
-)
+@verb(["POST"], "/{token}/phrases", summary="Say a phrase")
 def say(request: HtmxHttpRequest, token: Token, say: Say) -> Told:
     """Say one of the set phrases to the others."""
     if say.phrase not in PHRASES:
@@ -276,9 +244,7 @@ def say(request: HtmxHttpRequest, token: Token, say: Say) -> Told:
     return _do(request, token, lambda match, mine, now: match.say(mine, say.phrase, now))
 
 
-@router.post(
-    "/{token}/mute", response={200: MatchOut, **FAILS}, auth=may_play, summary="Mute the others"
-)
+@verb(["POST"], "/{token}/mute", summary="Mute the others")
 def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> Told:
     """Hear no phrases of the others, or hear them again."""
     return _do(request, token, lambda _match, mine, _now: mine.mute(is_mute=mute.is_mute))

@@ -14,8 +14,8 @@ from games.accounts.export import as_json, is_short, pieces
 from games.api.access import may_read, player_in
 from games.api.problems import ProblemError
 from games.api.sent import one_of
-from games.api.statistics import StatisticsOut, told_of
-from games.api.told import OrNull, RulesOut
+from games.api.statistics import StatisticsOut
+from games.api.told import Address, OrNull, Rules
 from games.limits.streams import send
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
 from games.models.career import Career
@@ -26,7 +26,7 @@ from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.played import played_by
 from games.stats.statistics import daily_streak
 from games.words.terms import mistake_in_words
-from solver import Rules, RulesError
+from solver import RulesError
 
 router = Router(tags=["me"])
 USUAL_LENGTH, MOST_LENGTH = 50, 100  # games of a page
@@ -80,10 +80,10 @@ class PlayedGame(Schema):
     """A game of the history, without its boards."""
 
     token: str
-    address: str = Field(description="Of its page.", validation_alias="get_absolute_url")
+    address: Address
     mode: str
     way: str = Field(validation_alias="way.slug")
-    rules: RulesOut
+    rules: Rules
     level: OrNull = Field(description="The computer's, in a race or a duel.")
     coach: str
     codemaker: str
@@ -94,10 +94,6 @@ class PlayedGame(Schema):
     guesses_used: int
     started_at: datetime
     finished_at: datetime | None
-
-    @staticmethod
-    def resolve_rules(game: Game) -> RulesOut:
-        return RulesOut.of(game.variant)
 
     @staticmethod
     def resolve_match(game: Game) -> str | None:
@@ -194,12 +190,13 @@ def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> dict[
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.complaint)
     rules = form.cleaned_data["rules"]
     career = form.chosen(Career.read(player.outcomes.under(rules)), day)
-    return told_of(
-        figures_of(career, day, rules),
-        rules,
-        daily_streak=daily_streak(player, day),
-        open_games=Game.objects.of(player).open_under(**form.in_history | {"period": ""}),
-    )
+    figures = figures_of(career, day, rules)
+    return figures._asdict() | {
+        "rules": str(rules),
+        "luck": figures.skill and figures.skill.luck,
+        "daily_streak": daily_streak(player, day),
+        "open_games": Game.objects.of(player).open_under(**form.in_history | {"period": ""}),
+    }
 
 
 @router.get("/ratings", response={200: RatingsOut}, auth=may_read, summary="Read your ratings")
@@ -208,9 +205,13 @@ def ratings(
     rules: Annotated[str, Query(max_length=20, description="By sizes, such as `4x6`.")] = "",
 ) -> dict[str, Any]:
     player = player_in(request)
+    try:
+        changes = player.rating_changes.newest(parse_counted(rules)) if rules else []
+    except RulesError as error:
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error)) from error
     return {
         "ratings": player.ratings.all(),
-        "changes": player.rating_changes.newest(_rules_of(rules)) if rules else [],
+        "changes": changes,
     }
 
 
@@ -221,13 +222,6 @@ def export(request: HttpRequest) -> HttpResponseBase:
     made = pieces(as_json(player))
     told = {"Content-Type": "application/json"}
     return send(request, made, is_short=is_short(player), headers=told)
-
-
-def _rules_of(text: str) -> Rules:
-    try:
-        return parse_counted(text)
-    except RulesError as error:
-        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error)) from error
 
 
 def _position(key: Key | None) -> str | None:

@@ -1,6 +1,7 @@
 """What a review tells: par, and what each guess lost and each answer won, as numbers."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext
@@ -10,7 +11,7 @@ from pydantic import Field
 from games.api.problems import ProblemError
 from games.api.told import RulesOut
 from games.models import Board, Game, Guess, Player
-from games.review.page import Figures, Reviewed, reviewed_boards
+from games.review.page import Reviewed, reviewed_boards
 from games.review.views import NO_GUESSES, NOT_OVER
 from games.words.skill import grade_of
 from solver import Row, format_code
@@ -60,23 +61,24 @@ class ReviewOut(Schema):
     boards: list[BoardReview]
 
 
-def review_of(game: Game, viewer: Player) -> ReviewOut:
+def review_of(game: Game, viewer: Player) -> dict[str, Any]:
     """The review of a game. Raises BusyError, ProblemError while it is played, and Http404."""
     if not game.is_over:
         raise ProblemError(HTTPStatus.CONFLICT, gettext(NOT_OVER))
     boards = reviewed_boards(game, viewer)
     if not boards or boards[0].board is not game.board:
         raise Http404(gettext(NO_GUESSES))
-    return ReviewOut(
-        token=game.token,
-        address=game.get_absolute_url(),
-        rules=RulesOut.of(game.variant),
-        boards=[_board(each) for each in boards],
-    )
+    return {
+        "token": game.token,
+        "address": game.get_absolute_url(),
+        "rules": game.variant,
+        "boards": [_board(each) for each in boards],
+    }
 
 
 def _board(each: Reviewed) -> BoardReview:
     ledger = each.figures.ledger if each.figures else None
+    found = ledger.rows if ledger else [None] * len(each.board.rows)
     return BoardReview(
         name=each.name,
         is_yours=each.is_own,
@@ -88,16 +90,11 @@ def _board(each: Reviewed) -> BoardReview:
         left=ledger.left.mean if ledger else None,
         is_exact=ledger is not None and ledger.optimal,
         stand_in=ledger.stand_in if ledger else None,
-        rows=_rows(each.board, each.figures),
+        rows=[
+            _row(each.board, *told)
+            for told in zip(each.board.rows, each.board.codes_left, found, strict=False)
+        ],
     )
-
-
-def _rows(board: Board, figures: Figures | None) -> list[ReviewRow]:
-    found = figures.ledger.rows if figures else [None] * len(board.rows)
-    return [
-        _row(board, guess, before, row)
-        for guess, before, row in zip(board.rows, board.codes_left, found, strict=False)
-    ]
 
 
 def _row(board: Board, guess: Guess, before: int, row: Row | None) -> ReviewRow:

@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from ninja import Schema
 from pydantic import BeforeValidator, Field
 
-from games.stats.figures import Figures
 from games.stats.leaks import Leaks
-from solver import Rules
 
 
 class Taken(Schema):
@@ -24,6 +22,10 @@ def _counted(games: Mapping[int, int]) -> list[Taken]:
 
 
 Counted = Annotated[list[Taken], BeforeValidator(_counted)]
+
+
+def _in_order(days: Mapping[date, object]) -> list[object]:
+    return [day for _, day in sorted(days.items())]
 
 
 class Results(Schema):
@@ -174,39 +176,20 @@ class StatisticsOut(Schema):
     """Everything that is counted from your games under some rules."""
 
     rules: str
-    results: Results
+    results: Results = Field(validation_alias="numbers")
     streaks: WonInARow
     daily_streak: int = Field(description="Dailies solved on consecutive days, whatever the rules.")
     open_games: int = Field(description="Begun and not over, up to a hundred.")
-    strength: StrengthOut | None = Field(description="Null under rules that are not proven.")
+    strength: StrengthOut | None = Field(
+        description="Null under rules that are not proven.", validation_alias="skill"
+    )
     luck: LuckOut | None
     leaks: LeaksOut | None
     trend: list[TrendPoint] = Field(description="The newest thousand games, oldest first.")
     levels: list[LevelRecord]
     ways: list[WayCount]
-    first_guesses: list[Shape]
+    first_guesses: list[Shape] = Field(validation_alias="openings")
     times: list[Turn]
-    days: list[DayPlayed] = Field(description="Those of the last year with a game.")
-
-
-def told_of(
-    figures: Figures, rules: Rules, *, daily_streak: int, open_games: int
-) -> dict[str, Any]:
-    """What `StatisticsOut` reads."""
-    skill = figures.skill
-    return {
-        "rules": str(rules),
-        "results": figures.numbers,
-        "streaks": figures.streaks,
-        "daily_streak": daily_streak,
-        "open_games": open_games,
-        "strength": skill,
-        "luck": skill.luck if skill else None,
-        "leaks": figures.leaks,
-        "trend": figures.trend,
-        "levels": figures.levels,
-        "ways": figures.ways,
-        "first_guesses": figures.openings,
-        "times": figures.times,
-        "days": [day for _, day in sorted(figures.days.items())],
-    }
+    days: Annotated[list[DayPlayed], BeforeValidator(_in_order)] = Field(
+        description="Those of the last year with a game."
+    )

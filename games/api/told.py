@@ -8,7 +8,6 @@ from ninja import Schema
 from pydantic import BeforeValidator, Field
 
 from games.models import Board, Game
-from solver import Variant
 
 OrNull = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 """A text, or null for an empty one."""
@@ -17,22 +16,20 @@ OrNull = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 class RulesOut(Schema):
     """Pegs and colors, and how many guesses are allowed."""
 
-    name: str = Field(description="As the solver writes rules: `4x6`, or `4x10-distinct`.")
-    pegs: int
-    colors: int
-    repeats: bool = Field(description="Whether a color may be in several holes.")
-    guesses_allowed: int
+    name: Annotated[str, BeforeValidator(str)] = Field(
+        description="As the solver writes rules: `4x6`, or `4x10-distinct`.",
+        validation_alias="rules",
+    )
+    pegs: int = Field(validation_alias="rules.pegs")
+    colors: int = Field(validation_alias="rules.colors")
+    repeats: bool = Field(
+        description="Whether a color may be in several holes.", validation_alias="rules.repeats"
+    )
+    guesses_allowed: int = Field(validation_alias="guesses")
 
-    @classmethod
-    def of(cls, variant: Variant) -> "RulesOut":
-        rules = variant.rules
-        return cls(
-            name=str(rules),
-            pegs=rules.pegs,
-            colors=rules.colors,
-            repeats=rules.repeats,
-            guesses_allowed=variant.guesses,
-        )
+
+Rules = Annotated[RulesOut, Field(validation_alias="variant")]
+Address = Annotated[str, Field(description="Of its page.", validation_alias="get_absolute_url")]
 
 
 class Row(Schema):
@@ -70,9 +67,9 @@ class GameOut(Schema):
     """A game with its boards."""
 
     token: str
-    address: str = Field(description="Of its page.")
+    address: Address
     mode: str
-    rules: RulesOut
+    rules: Rules
     coach: str
     codemaker: str
     handicap: str
@@ -85,36 +82,34 @@ class GameOut(Schema):
     awaits: Move = Field(description="What comes next, and for which number.")
     number: int = Field(description="The turn that comes next; a move names it, and counts once.")
     asked: str | None = Field(description="The computer's guess that waits for your answer.")
-    seal: str | None = Field(description="SHA-256 of the secret and the nonce.")
+    seal: OrNull = Field(description="SHA-256 of the secret and the nonce.")
     nonce: str | None = Field(description="Null until the game is over.")
     boards: list[BoardOut]
 
+    @staticmethod
+    def resolve_daily(game: Game) -> date | None:
+        return game.daily.day if game.daily else None
 
-def told(game: Game) -> GameOut:
-    """A game as its player may know it."""
-    awaits = _awaits(game)
-    computers = game.computer if awaits == Move.GO_ON else None
-    return GameOut(
-        token=game.token,
-        address=game.get_absolute_url(),
-        mode=game.mode,
-        rules=RulesOut.of(game.variant),
-        coach=game.coach,
-        codemaker=game.codemaker,
-        handicap=game.handicap,
-        first=game.first,
-        daily=game.daily.day if game.daily else None,
-        is_practice=game.is_practice,
-        result=game.result,
-        started_at=game.started_at,
-        finished_at=game.finished_at,
-        awaits=awaits,
-        number=(computers or game.board).guesses_used + 1,
-        asked=game.board.asked or None if awaits == Move.ANSWER else None,
-        seal=game.seal or None,
-        nonce=game.nonce or None if game.is_over else None,
-        boards=[_board(game, board) for board in game.seats],
-    )
+    @staticmethod
+    def resolve_awaits(game: Game) -> Move:
+        return _awaits(game)
+
+    @staticmethod
+    def resolve_number(game: Game) -> int:
+        computers = game.computer if _awaits(game) == Move.GO_ON else None
+        return (computers or game.board).guesses_used + 1
+
+    @staticmethod
+    def resolve_asked(game: Game) -> str | None:
+        return game.board.asked or None if _awaits(game) == Move.ANSWER else None
+
+    @staticmethod
+    def resolve_nonce(game: Game) -> str | None:
+        return game.nonce or None if game.is_over else None
+
+    @staticmethod
+    def resolve_boards(game: Game) -> list[BoardOut]:
+        return [_board(game, board) for board in game.seats]
 
 
 def _awaits(game: Game) -> Move:

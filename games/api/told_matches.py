@@ -6,7 +6,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import BeforeValidator, Field
 
-from games.api.told import OrNull, Row, RulesOut
+from games.api.told import OrNull, Row, Rules
 from games.live.tells import Told, ToldSeat
 from games.models.names import bare
 
@@ -79,7 +79,7 @@ class MatchOut(Schema):
     address: str = Field(description="Of its page.")
     state: str = Field(description="Send it to `events`, to be told only of changes.")
     mode: str = Field(validation_alias="mode.slug")
-    rules: RulesOut
+    rules: Rules
     order: str
     control: str
     seconds: int
@@ -121,10 +121,6 @@ class MatchOut(Schema):
     game: OrNull = Field(
         description="The token of your game of it, once it is over.", validation_alias="game_token"
     )
-
-    @staticmethod
-    def resolve_rules(match: Told) -> RulesOut:
-        return RulesOut.of(match.variant)
 
     @staticmethod
     def resolve_you(match: Told) -> int | None:
