@@ -72,7 +72,6 @@ MIDDLEWARE = [
     "mastermind_site.readable.parsed",
     "games.htmx.signed",
     "games.api.problems.as_problems",
-    "games.api.events.answer_empty_events",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",
     "mastermind_site.files.served",

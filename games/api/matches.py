@@ -12,7 +12,6 @@ from ninja import Query, Router, Status
 from pydantic import Field
 
 from games.api.access import count, may_look, may_play, player_if_any, player_in
-from games.api.events import heard_from
 from games.api.problems import FAILS, Problem, ProblemError
 from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, example, one_of
 from games.api.told_matches import MatchOut
@@ -135,9 +134,8 @@ def read_match(request: HtmxHttpRequest, token: Token) -> Told:
     summary="Read a match if it has changed",
 )
 def events(request: HtmxHttpRequest, token: Token, state: State = "") -> Told | Status[None]:
-    """Ask once a second or less often; 304 while nothing is new, which costs next to nothing."""
+    """Ask once a second or less often; 304 while nothing is new."""
     match = moved_on(heard_of(request, find(request, token)))
-    heard_from(request, token)
     if state == match.state_at(timezone.now()):
         return Status(HTTPStatus.NOT_MODIFIED, None)
     return _tell(request, match)
