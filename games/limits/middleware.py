@@ -16,7 +16,7 @@ from games import metrics
 from games.htmx import refused, stands_beside
 from games.limits.budget import MILLISECONDS, MINUTE, Shares, budget, to_next_minute
 from games.thinking import EndlessError
-from games.visitors.addresses import askers_of, remember_account
+from games.visitors.addresses import remember_account, shares_of
 from games.visitors.appearance import Appearance, appearance_in
 from games.visitors.current import request_id
 from games.work import gate, tally
@@ -38,8 +38,7 @@ class LimitsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path in NEVER_REFUSED:
             return self.get_response(request)
-        askers = askers_of(request)
-        if seconds := budget.wait(askers.shares()):
+        if seconds := budget.wait(shares_of(request)):
             metrics.refusals.add("work")
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
         tally.begin()
@@ -48,10 +47,11 @@ class LimitsMiddleware:
             with connection.execute_wrapper(_counted):
                 response = self.get_response(request)
         finally:
-            askers = remember_account(request, askers)
-            budget.charge(askers.shares(), tally.seconds())
+            remember_account(request)
+            shares = shares_of(request)
+            budget.charge(shares, tally.seconds())
         if request.path.startswith(FOR_PROGRAMS):
-            _tell_share(askers.shares(), response)
+            _tell_share(shares, response)
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import chain
 from threading import Lock
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -12,7 +11,7 @@ from django.http.response import HttpResponseBase
 
 from games import metrics
 from games.limits.budget import budget
-from games.visitors.addresses import askers_of
+from games.visitors.addresses import shares_of
 from games.work.gate import BusyError
 
 SWITCH_SECONDS = 0.001  # seconds for which a thread may hold the interpreter during an export
@@ -34,36 +33,29 @@ def send(
     if is_short:
         return HttpResponse(pieces, headers=headers)
     stream = _in_turn(request, pieces)
-    first = next(stream, b"")
-    return StreamingHttpResponse(_Begun(first, stream), headers=headers)
-
-
-class _Begun:
-    """A stream of which the first piece is made. Django closes it in any case."""
-
-    def __init__(self, first: bytes, rest: Generator[bytes]) -> None:
-        self._pieces = chain([first], rest)
-        self.close = rest.close
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self._pieces
+    next(stream)  # nothing is sent yet
+    return StreamingHttpResponse(stream, headers=headers)
 
 
 def _in_turn(request: HttpRequest, pieces: Generator[bytes]) -> Generator[bytes]:
-    """The pieces, while nobody else is sent an export; their work is charged to the visitor."""
+    """The pieces, while nobody else is sent an export; their work is charged to the visitor.
+
+    An empty one comes first, once the first of them is made. Whoever asked for that has begun the turn, and
+    Django closes it in any case.
+    """
     if not sending.acquire(blocking=False):
         metrics.refusals.add("busy: sending")
         raise BusyError
-    shares = askers_of(request).shares()
+    shares = shares_of(request)
     try:
         with _often_switched():
-            while True:
+            piece = b""
+            while piece is not None:
                 worked = time.thread_time()
-                piece = next(pieces, None)
+                following = next(pieces, None)
                 budget.charge(shares, time.thread_time() - worked)
-                if piece is None:
-                    return
                 yield piece
+                piece = following
     finally:
         pieces.close()
         sending.release()

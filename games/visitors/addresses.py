@@ -2,7 +2,6 @@
 
 import hashlib
 from collections import OrderedDict
-from dataclasses import dataclass, replace
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
@@ -50,43 +49,29 @@ def visitor_of(request: HttpRequest) -> str:
     return hashlib.blake2b(key.encode(), digest_size=12).hexdigest() if key else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Askers:
-    """Whom a request is charged to. visitor, account: empty, or None, if unknown."""
+def shares_of(request: HttpRequest) -> dict[str, float]:
+    """Whom a request is charged to, and the seconds of work in a minute for each of them.
 
-    address: str
-    visitor: str
-    account: int | None
-
-    def shares(self) -> dict[str, float]:
-        """Seconds of work in a minute for each of them.
-
-        An account has the share of an address, because it may be used at several places at once.
-        """
-        shares: dict[str, float] = {f"address:{self.address}": settings.WORK_OF_ADDRESS}
-        if self.visitor:
-            shares[f"visitor:{self.visitor}"] = settings.WORK_OF_VISITOR
-        if self.account:
-            shares[f"account:{self.account}"] = settings.WORK_OF_ADDRESS
-        return shares
+    An account has the share of an address, because it may be used at several places at once. A process
+    knows it from an earlier request of the visitor, without a query.
+    """
+    shares: dict[str, float] = {f"address:{address_of(request)}": settings.WORK_OF_ADDRESS}
+    if visitor := visitor_of(request):
+        shares[f"visitor:{visitor}"] = settings.WORK_OF_VISITOR
+    if account := _accounts.get(visitor):
+        shares[f"account:{account}"] = settings.WORK_OF_ADDRESS
+    return shares
 
 
-def askers_of(request: HttpRequest) -> Askers:
-    """Which account it is, a process knows from an earlier request of the visitor, without a query."""
-    visitor = visitor_of(request)
-    return Askers(address_of(request), visitor, _accounts.get(visitor))
-
-
-def remember_account(request: HttpRequest, askers: Askers) -> Askers:
-    """The askers with the account that a request came from, which is remembered if it was looked up."""
-    account = _account_of(request)
-    if account is None or not askers.visitor:
-        return askers
-    _accounts.pop(askers.visitor, None)
-    _accounts[askers.visitor] = account
+def remember_account(request: HttpRequest) -> None:
+    """Remember which account a request came from, if it was looked up."""
+    visitor, account = visitor_of(request), _account_of(request)
+    if account is None or not visitor:
+        return
+    _accounts.pop(visitor, None)
+    _accounts[visitor] = account
     while len(_accounts) > MAX_KNOWN:
         _accounts.popitem(last=False)
-    return replace(askers, account=account)
 
 
 def _account_of(request: HttpRequest) -> int | None:

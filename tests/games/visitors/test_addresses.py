@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.visitors import current
-from games.visitors.addresses import address_of, askers_of, network_of, visitor_of
+from games.visitors.addresses import address_of, network_of, shares_of, visitor_of
 from tests.depth import examples
 
 FORGED = "198.51.100.7, 203.0.113.9"
@@ -61,7 +61,7 @@ def test_an_address_is_what_the_trusted_proxies_say_and_nobody_else(
     request.META["HTTP_X_FORWARDED_FOR"] = header
 
     assert address_of(request) == address
-    assert [*askers_of(request).shares()] == [f"address:{address}"]
+    assert [*shares_of(request)] == [f"address:{address}"]
 
 
 def test_a_session_stands_for_its_visitor_who_has_a_share_beside_that_of_the_address(
@@ -79,8 +79,8 @@ def test_a_session_stands_for_its_visitor_who_has_a_share_beside_that_of_the_add
     nobody, ada = from_address("192.0.2.1"), from_address("192.0.2.1", "a" * 32)
 
     of_ada = {"address:192.0.2.1": 30, f"visitor:{visitor_of(ada)}": 12}
-    assert askers_of(nobody).shares() == {"address:192.0.2.1": 30}
-    assert askers_of(ada).shares() == of_ada
+    assert shares_of(nobody) == {"address:192.0.2.1": 30}
+    assert shares_of(ada) == of_ada
 
 
 # The request of a thread
