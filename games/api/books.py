@@ -13,7 +13,7 @@ from pydantic import Field
 
 from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
-from games.data.books import stored
+from games.data.downloads import stored
 from solver import RECIPES, load_book
 from solver.perfect.books.book import book_file
 
@@ -71,16 +71,17 @@ def books(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja
         | {
             "name": name,
             "address": reverse("api-1:book", args=[name]),
-            "bytes": stored(name).size,
-            "sha256": stored(name).digest.hex(),
+            "bytes": size,
+            "sha256": digest.hex(),
         }
         for name in RECIPES
+        for size, digest in [stored(name)]
     ]
 
 
 def tag_of(_request: HttpRequest, name: str) -> str | None:
     """The tag of a book: its digest; None without a book."""
-    return f'"{stored(name).digest.hex()}"' if name in RECIPES else None
+    return f'"{stored(name)[1].hex()}"' if name in RECIPES else None
 
 
 @router.get(
@@ -91,7 +92,7 @@ def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ni
     """The file as it is stored, at most 300 KB, with its digest in *Repr-Digest* (RFC 9530)."""
     if name not in RECIPES:
         raise Http404(gettext(NO_BOOK))
-    digest = b64encode(stored(name).digest).decode()
+    digest = b64encode(stored(name)[1]).decode()
     # A stream is not compressed, so the digest is that of what is sent.
     response = FileResponse(book_file(name).open("rb"), content_type="application/json")
     response["Repr-Digest"] = f"sha-256=:{digest}:"

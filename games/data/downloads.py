@@ -8,10 +8,10 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from games.data import editions
-from games.data.books import stored
 from games.data.trees import FORMAT, trees
 from games.lab.tables import files
 from solver import RECIPES, measured_strategies
+from solver.perfect.books.book import book_file
 
 JSON = "application/json"
 MIT, CC0 = "MIT", "CC0-1.0"  # as SPDX names them
@@ -31,6 +31,13 @@ class Download(NamedTuple):
     license: str
     size: int
     sha256: str
+
+
+@cache
+def stored(name: str) -> tuple[int, bytes]:
+    """The size of the file of a book in bytes, and its SHA-256 digest."""
+    text = book_file(name).read_bytes()
+    return len(text), sha256(text).digest()
 
 
 def downloads() -> list[Download]:

@@ -1,4 +1,4 @@
-"""The files of open games, as the last night wrote them.
+"""The files of open games, as the last night wrote them, and the data card beside them.
 
 Each night has a folder of its own. The link `current` leads to the newest whole one, so whoever reads
 sees the files of one night, and a command that is killed changes nothing.
@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from games.lab.sources import DOCS
+
+CARD_TEXT = DOCS / "data.md"
 CURRENT = "current"
 SUMS = "SHA256SUMS"
 NDJSON, PARQUET, CARD = "games.ndjson.gz", "games.parquet", "data-card.md"
@@ -44,3 +47,8 @@ def newest_edition() -> Edition | None:
     return Edition(
         folder, {name: digest for digest, name in rows} | {SUMS: sha256(sums).hexdigest()}
     )
+
+
+def example() -> str:
+    """The lines of Python in the data card that read the games."""
+    return CARD_TEXT.read_text().partition("```python\n")[2].partition("```")[0].strip()

@@ -10,10 +10,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
-from games.data.card import card, example
 from games.data.downloads import KINDS, downloads
-from games.data.editions import MEDIA_TYPES, Edition, newest_edition
+from games.data.editions import CARD_TEXT, MEDIA_TYPES, Edition, example, newest_edition
 from games.htmx import HtmxHttpRequest, varies
+from games.lab.sources import document
 
 KEPT_SECONDS = 3600  # seconds for which a file is not asked for again
 NO_FILE = gettext_noop("There is no file of this name.")
@@ -34,7 +34,7 @@ def data(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 def data_card(request: HtmxHttpRequest) -> HttpResponse:
     """What the open games mean, and what is missing, in English as all documents."""
-    return varies(render(request, "data/card.html", {"card": card(), "here": "data"}))
+    return varies(render(request, "data/card.html", {"card": document(CARD_TEXT), "here": "data"}))
 
 
 @require_safe

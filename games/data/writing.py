@@ -14,15 +14,50 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 from pyarrow import parquet
 
-from games.data.card import FILE as CARD_TEXT
-from games.data.columns import GAME, GUESS, OR_NULL
-from games.data.editions import CARD, CURRENT, NDJSON, PARQUET, SUMS
+from games.data.editions import CARD, CARD_TEXT, CURRENT, NDJSON, PARQUET, SUMS
 from games.models.open_games import Row
 
 NIGHT = "night-"  # how the name of an edition's folder begins
 KEPT_SECONDS = 24 * 3600  # for which the folder of a former night stays, for those who read in it
 ROWS_PER_GROUP = 2_000  # games that are in memory at a time, about ten megabytes
 COMPRESSION = "zstd"
+# The fields of a game, with their types in Apache Arrow; `docs/data.md` says what they mean.
+OR_NULL = " or null"
+
+GUESS = {
+    "code": "string",
+    "black": "int8",
+    "white": "int8",
+    "candidates_left": "int32",
+    "seconds": "int16" + OR_NULL,
+    "loss": "double" + OR_NULL,
+    "luck": "double" + OR_NULL,
+}
+
+GAME = {
+    "player": "string" + OR_NULL,
+    "game": "int32" + OR_NULL,
+    "month": "string",
+    "rules": "string",
+    "pegs": "int8",
+    "colors": "int8",
+    "repeats": "bool",
+    "guesses_allowed": "int8",
+    "mode": "string",
+    "origin": "string",
+    "codemaker": "string",
+    "opponent": "string" + OR_NULL,
+    "first": "string",
+    "handicap": "string",
+    "coach": "string",
+    "hints": "int16",
+    "result": "string",
+    "solved": "bool",
+    "secret": "string",
+    "loss": "double" + OR_NULL,
+    "luck": "double" + OR_NULL,
+}
+"""Before `guesses`, which is a list of `GUESS`."""
 
 
 class Written(NamedTuple):

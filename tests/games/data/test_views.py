@@ -12,9 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.data.card import example
 from games.data.downloads import KINDS, TREES, downloads
-from games.data.editions import CURRENT, MEDIA_TYPES, newest_edition
+from games.data.editions import CURRENT, MEDIA_TYPES, example, newest_edition
 from games.data.trees import FORMAT, grow, trees
 from games.data.writing import write_edition
 from solver import CLASSIC, RECIPES, measured_strategies

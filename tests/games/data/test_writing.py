@@ -17,10 +17,17 @@ from pyarrow import parquet
 from pytest import CaptureFixture  # noqa: PT013 # a type
 
 from games.data import writing
-from games.data.card import FILE, example
-from games.data.columns import GAME, GUESS
-from games.data.editions import CARD, CURRENT, MEDIA_TYPES, NDJSON, PARQUET, SUMS
-from games.data.writing import write_edition
+from games.data.editions import (
+    CARD,
+    CARD_TEXT,
+    CURRENT,
+    MEDIA_TYPES,
+    NDJSON,
+    PARQUET,
+    SUMS,
+    example,
+)
+from games.data.writing import GAME, GUESS, write_edition
 from games.models.open_games import SECONDS
 from tests.games.data.open_data import contents, games_in, row
 
@@ -35,7 +42,7 @@ from django.urls import get_resolver
 get_resolver("mastermind_site.urls").url_patterns
 sys.exit(any(name.partition(".")[0] == "pyarrow" for name in sys.modules))
 """
-TEXT = FILE.read_text()
+TEXT = CARD_TEXT.read_text()
 
 
 def test_both_formats_have_the_rows_in_their_order_or_none(tmp_path: Path):
