@@ -53,17 +53,6 @@ def test_one_rules_are_rated_the_same_each_time_and_the_others_stay(file: Path):
     assert file.read_text() != first
 
 
-def test_what_it_cannot_do_is_refused_and_changes_nothing(file: Path):
-    with pytest.raises(CommandError, match="100 to 20,000 matches, not 99"):
-        run(matches=99)
-    with pytest.raises(CommandError, match="not 20,001"):
-        run(matches=20_001)
-    with pytest.raises(CommandError, match="at least 0, not -1"):
-        run(seed=-1)
-
-    assert file.read_text() == FILE.read_text()
-
-
 # Files in the repository
 
 
