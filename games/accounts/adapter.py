@@ -60,8 +60,6 @@ KEPT = {
 
 
 class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Adapts allauth to the players of the site."""
-
     def new_user(self, request: HttpRequest) -> Player:
         """The guest's own row, which becomes the account and keeps its games, or a new player."""
         return guest_of(request) or Player(**appearance_in(request)._asdict())

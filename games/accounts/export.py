@@ -148,7 +148,6 @@ def games_of(player: Player | None, of_guesses: tuple[str, ...] = GUESS) -> Iter
 
 
 def _boards(games: list[int], of_guesses: tuple[str, ...]) -> dict[int, list[Facts]]:
-    """The boards by game, with their guesses."""
     seats = Board.objects.filter(game__in=games)
     guesses = {
         board: [dict(zip(of_guesses, row[1:], strict=True)) for row in rows]
@@ -258,7 +257,6 @@ def matches_of(player: Player | None) -> Iterator[Facts]:
 
 
 def training_of(player: Player) -> Facts:
-    """The exercises of a player, the last run of each kind, and how much was trained on each day."""
     return {
         "exercises": list(player.exercises.order_by("pk").values(*EXERCISE)),
         "runs": list(player.runs.values(*RUN)),
@@ -267,7 +265,6 @@ def training_of(player: Player) -> Facts:
 
 
 def ratings_of(player: Player) -> Facts:
-    """The ratings of a player, and what they became by each match, oldest first."""
     return {
         "now": list(player.ratings.values(*RATING)),
         "changes": list(player.rating_changes.values(*CHANGE)),
@@ -306,7 +303,6 @@ def _cells(game: Facts, board: Facts, name: str) -> Iterable[Any]:
 
 
 def _time(moment: datetime | None) -> str:
-    """A time to the second, with its zone."""
     return moment.isoformat(" ", "seconds") if moment else ""
 
 
@@ -343,7 +339,6 @@ def _dumps(value: Any) -> str:
 
 
 def _iso(value: Any) -> str:
-    """A time or a day in ISO 8601."""
     return str(value.isoformat())
 
 

@@ -26,8 +26,6 @@ SIGNING_IN = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Adapts allauth's second factors to the site."""
-
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _("That did not work. Try again."),
         "lost_key": _(

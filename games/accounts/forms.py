@@ -19,8 +19,6 @@ from games.models.names import likeness_of
 
 
 class SignUpForm(AnyNameForm):  # type: ignore[misc]
-    """Makes an account."""
-
     username = NameField(
         min_length=settings.ACCOUNT_USERNAME_MIN_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "username"}),

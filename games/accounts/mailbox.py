@@ -43,7 +43,6 @@ class Change(NamedTuple):
         return signing.dumps(self.new.pk, salt=SALT)
 
     def page(self) -> str:
-        """The path of the page to which that link leads."""
         return reverse("address-change", args=[self.key()])
 
     def refuse(self) -> None:
@@ -82,7 +81,6 @@ def change_to_ask_for(session: Any, new: EmailAddress) -> Change | None:
 
 
 def was_asked(session: Any, change: Change) -> bool:
-    """Whether a question about this address has gone to the old mailbox from this browser."""
     return bool(session.get(ASKED, (None,))[0] == change.new.pk)
 
 

@@ -52,8 +52,6 @@ ADVICE = gettext_noop(
 
 
 class OtherWordsValidator:
-    """Refuses a password that is made of the words of this module."""
-
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         words = _words() | _of_account(user)
         if any(_is_made_of(words, letters) for letters in _readings(password)):
@@ -83,7 +81,6 @@ def _is_made_of(words: frozenset[str], letters: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Without case, accents, and other forms of letters."""
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 

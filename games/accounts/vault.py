@@ -64,7 +64,6 @@ def _keys() -> list[str | bytes]:
 
 
 def _read(text: str, key: str | bytes) -> str:
-    """Raises InvalidTag or ValueError."""
     if not text.startswith(GCM):
         raise ValueError(text[: len(GCM)])
     stored = urlsafe_b64decode(text.removeprefix(GCM))
@@ -76,5 +75,4 @@ def _cipher(key: str | bytes) -> AESGCM:
 
 
 def _derived(salt: str, key: str | bytes) -> bytes:
-    """A key of 256 bits for one purpose."""
     return bytes(salted_hmac(salt, "key", secret=key, algorithm="sha256").digest())

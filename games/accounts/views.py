@@ -163,7 +163,6 @@ def sessions(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _newest_sessions(account: Player) -> list[Any]:
-    """The newest sessions of this account, in the order in which they began."""
     return list(account.usersession_set.order_by("-pk")[:SESSIONS_SHOWN])[::-1]
 
 

@@ -1,4 +1,4 @@
-"""Books: stored trees of perfect play, to be downloaded, with their digests."""
+"""Everything there is to download, with sizes and digests, and the books: stored trees of perfect play."""
 
 from base64 import b64encode
 from typing import Annotated, Any
@@ -13,17 +13,29 @@ from pydantic import Field
 
 from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
-from games.data.downloads import stored
+from games.data.downloads import KINDS, Download, downloads, stored
 from solver import RECIPES, load_book
 from solver.perfect.books.book import book_file
 
-router = Router(tags=["books"])
+router, everything = Router(tags=["books"]), Router(tags=["data"])
 NO_BOOK = gettext_noop("There is no book of this name.")
 Name = Annotated[
     str,
     Field(json_schema_extra=one_of(RECIPES)),
     Path(max_length=40, description="A stored book.", example="mini"),
 ]
+
+
+class DownloadOut(Schema):
+    """A file, and how to check what was downloaded."""
+
+    kind: str = Field(json_schema_extra=one_of(KINDS))
+    name: str
+    address: str = Field(description="Where it is downloaded.")
+    media_type: str
+    license: str = Field(description="As SPDX names it.")
+    size: int = Field(description="In bytes.")
+    sha256: str = Field(description="The digest of the file, in hexadecimal digits.")
 
 
 class BookOut(Schema):
@@ -80,7 +92,6 @@ def books(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja
 
 
 def tag_of(_request: HttpRequest, name: str) -> str | None:
-    """The tag of a book: its digest; None without a book."""
     return f'"{stored(name)[1].hex()}"' if name in RECIPES else None
 
 
@@ -97,3 +108,16 @@ def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ni
     response = FileResponse(book_file(name).open("rb"), content_type="application/json")
     response["Repr-Digest"] = f"sha-256=:{digest}:"
     return response
+
+
+@everything.get(
+    "",
+    response={200: list[DownloadOut], **READS},
+    url_name="data",
+    summary="List the data",
+    operation_id="games_api_data_data",
+)
+@decorate_view(unchanging)
+def data(request: HttpRequest) -> list[Download]:  # noqa: ARG001 # ninja asks for it
+    """Open games of people who agreed, once a night has written them; books, tables, and trees."""
+    return downloads()

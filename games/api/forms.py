@@ -32,8 +32,6 @@ class TokenForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run
 
 
 class BotForm(forms.Form):
-    """Confirms by its name that an account is to be a bot."""
-
     name = NameField(
         label=_("The name of this account"),
         max_length=MAX_NAME_LENGTH,

@@ -4,11 +4,11 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from ninja import Router, Status
 from pydantic import Field
 
-from games.api.access import count, may_play, may_read, player_in
+from games.api.access import count, may_climb, may_play, may_read, player_in
 from games.api.problems import FAILS, READS, Problem, ProblemError
 from games.api.reviews import ReviewOut, review_of
 from games.api.sent import (
@@ -24,16 +24,24 @@ from games.api.sent import (
     mistake_of,
 )
 from games.api.told import GameOut
+from games.forms.rules import RulesForm
 from games.models import Coach, Codemaker, First, Game, GameIsOverError, Handicap, OvertakenError
+from games.models.ladder import start_ladder_game
+from games.models.rounds import ladder_variants
 from games.modes import BREAK, MODES
 from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
 from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
-from solver import MAX_PEGS, Feedback, FeedbackError, check_feedback
+from games.words.palette import listed
+from solver import MAX_PEGS, Feedback, FeedbackError, Variant, check_feedback
 
-router = Router(tags=["games"])
+router, ladder = Router(tags=["games"]), Router(tags=["ladder"])
+NO_LADDER = gettext_noop("There is no ladder under these rules. There is one under: %(rules)s.")
+TOO_MANY_CLIMBED = gettext_noop(
+    "Too many ladder games within a minute. Wait a moment, then start another."
+)
 
 
 class Start(ChosenRules):
@@ -54,7 +62,6 @@ class Start(ChosenRules):
     )
 
     def as_form(self) -> StartForm:
-        """The form of the page, filled in."""
         form = self.as_fields("secret")
         filled = StartForm(form)
         if self.secret and filled.is_valid() and filled.secret_form:
@@ -157,6 +164,32 @@ def resign(request: HttpRequest, token: Token) -> Game:
     return _moved_on(game)
 
 
+@ladder.post(
+    "/games",
+    response={201: GameOut, **FAILS},
+    auth=may_climb,
+    summary="Start a ladder game",
+    operation_id="games_api_ladder_start_on_ladder",
+)
+def start_on_ladder(request: HttpRequest, chosen: ChosenRules) -> Status[Game]:
+    """A solo game without a coach for the next secret of your round, in which each code comes once."""
+    variant = _variant(chosen)
+    count(request, "ladder", TOO_MANY_CLIMBED)
+    return Status(HTTPStatus.CREATED, start_ladder_game(player_in(request), variant))
+
+
+def _variant(chosen: ChosenRules) -> Variant:
+    form = RulesForm(chosen.as_fields())
+    if not form.is_valid():
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
+    variant: Variant = form.cleaned_data["variant"]
+    offered = ladder_variants()
+    if variant not in offered:
+        rules = listed([gettext(each.name) for each in offered])
+        raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, gettext(NO_LADDER) % {"rules": rules})
+    return variant
+
+
 def _moved_on(game: Game) -> Game:
     """A game after a move. One that is over is reviewed, so that its figures count."""
     if game.is_over:
@@ -165,7 +198,6 @@ def _moved_on(game: Game) -> Game:
 
 
 def find(request: HttpRequest, token: str) -> Game:
-    """The game of the player who asks. Raises Http404."""
     game = Game.find(token, player_in(request).pk, is_guest=False)
     if game is None:
         raise Http404(gettext(NOT_YOURS))

@@ -63,7 +63,6 @@ class Open(ChosenRules):
     )
 
     def as_form(self, request: HtmxHttpRequest) -> OpeningForm:
-        """The form of the page, filled in."""
         return OpeningForm(
             self.as_fields("levels") | {"levels": self.levels}, player=player_in(request)
         )

@@ -121,7 +121,6 @@ def candidates_in_play(rules: Rules, history: History) -> int:
 
 
 def _turn(number: int, text: str, rules: Rules) -> tuple[Code, Feedback]:
-    """A turn of a history. Raises ProblemError."""
     found = _TURN.fullmatch(text)
     if found is None:
         _refuse_row(number, gettext(NO_TURN) % {"text": quoted(text)})

@@ -137,8 +137,6 @@ def problem(
 
 
 def tell_errors(api: NinjaAPI) -> None:
-    """Let an API tell all errors that its operations may raise as problems."""
-
     @api.exception_handler(ProblemError)
     def _(_request: HttpRequest, error: ProblemError) -> HttpResponse:
         return problem(error.status, error.detail, error.headers, error.members)
@@ -178,7 +176,6 @@ def _status_of(error: PlayError) -> HTTPStatus:
 
 
 def _mistakes(errors: list[dict[str, Any]]) -> str:
-    """What is wrong with each value that was sent."""
     told = []
     for error in errors[:MOST_MISTAKES]:
         source, *parts = map(str, error["loc"])

@@ -108,7 +108,6 @@ class ChosenRules(Sent):
     repeats: bool = True
 
     def as_fields(self, *left_out: str) -> dict[str, str]:
-        """What was sent, as the fields of a form."""
         sent = self.model_dump(exclude=set(left_out), exclude_none=True)
         return {name: str(value) for name, value in sent.items()}
 
@@ -125,7 +124,6 @@ class Guess(Sent):
 
 
 def code_of(text: str, rules: Rules) -> Code:
-    """A code that was sent. Raises ProblemError."""
     try:
         return parse_code(text, rules)
     except CodeError as error:
@@ -133,5 +131,4 @@ def code_of(text: str, rules: Rules) -> Code:
 
 
 def mistake_of(error: CodeError | FeedbackError, rules: Rules) -> ProblemError:
-    """The problem of a code or an answer that these rules do not have."""
     return ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules))

@@ -40,7 +40,6 @@ class Next(Position):
 
     @property
     def asked(self) -> Strategy:
-        """The strategy. Raises ProblemError."""
         found = STRATEGIES.get(self.strategy)
         if found is None:
             words = gettext("“%(value)s” is not on offer.") % {"value": quoted(self.strategy)}

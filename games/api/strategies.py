@@ -238,7 +238,6 @@ def best_totals(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 #
 
 
 def _under_named_rules(slug: str) -> list[Figures]:
-    """What a strategy needs under the named rules, as far as its table knows."""
     table = measured_table(slug) if slug in measured_strategies() else {}
     named = [variant.rules for variant in VARIANTS.values()]
     return [Figures.of(table[rules], rules) for rules in named if rules in table]

@@ -142,7 +142,6 @@ class MatchOut(Schema):
 
 
 def due(*, must_hide: bool, may_guess: bool) -> Due:
-    """What a match waits for from a seat that must hide a code, or may guess."""
     if must_hide:
         return Due.CODE
     return Due.GUESS if may_guess else Due.NOTHING

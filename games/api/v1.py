@@ -14,9 +14,7 @@ from ninja.openapi.schema import OpenAPISchema
 from games.api import (
     books,
     daily,
-    data,
     games,
-    ladder,
     leaderboards,
     lobby,
     matches,
@@ -120,14 +118,13 @@ api.add_router("", people.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
 api.add_router("/books", books.router)
-api.add_router("/data", data.router)
-api.add_router("/ladder", ladder.router)
+api.add_router("/data", books.everything)
+api.add_router("/ladder", games.ladder)
 api.add_router("/leaderboards", leaderboards.router)
 
 
 @require_safe
 def documents(_request: HttpRequest) -> HttpResponse:
-    """Lead from the address of the API to what it can do."""
     return redirect("api-1:openapi-view")
 
 

@@ -32,7 +32,6 @@ class Edition(NamedTuple):
     digests: dict[str, str]
 
     def path(self, name: str) -> Path:
-        """The path of a file of `MEDIA_TYPES`."""
         return self.folder / name
 
 

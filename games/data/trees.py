@@ -30,7 +30,6 @@ class Tree(NamedTuple):
 
 @cache
 def trees() -> tuple[Tree, ...]:
-    """The trees that are listed."""
     return tuple(Tree(*row) for row in json.loads(FILE.read_text()))
 
 

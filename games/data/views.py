@@ -23,7 +23,6 @@ NOT_YET = gettext_noop("This file has not been written yet.")
 @require_safe
 @never_cache
 def data(request: HtmxHttpRequest) -> HttpResponse:
-    """What there is to download."""
     found = downloads()
     kinds = {kind: [each for each in found if each.kind == kind] for kind in KINDS}
     context = kinds | {"example": example(), "here": "data"}

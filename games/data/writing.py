@@ -61,8 +61,6 @@ GAME = {
 
 
 class Written(NamedTuple):
-    """What the files hold: games, and pseudonyms."""
-
     games: int
     players: int
 

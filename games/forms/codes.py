@@ -22,8 +22,6 @@ class Hole(NamedTuple):
 
 
 class PegField(forms.Field):
-    """The color in one hole, counted from 1."""
-
     def __init__(self, hole: int, colors: int) -> None:
         empty = gettext("Hole %(hole)s is empty.") % {"hole": hole}
         super().__init__(error_messages={"required": empty})
@@ -46,13 +44,10 @@ class SpokenForm(QuotingForm):
 
     @property
     def sentence(self) -> str:
-        """All errors, in words."""
         return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
 
 
 class CodeForm(SpokenForm):
-    """One row of pegs under the rules of its board."""
-
     peg = "peg"  # prefix of the name of each hole in the form
     too_long = _("A code here has %(pegs)s pegs, not more.")
     twice = _("A hole takes one peg.")
@@ -98,8 +93,6 @@ class CodeForm(SpokenForm):
 
 
 class FeedbackForm(SpokenForm):
-    """The answer that a person gives to a guess."""
-
     black = forms.IntegerField()
     white = forms.IntegerField()
 

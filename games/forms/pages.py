@@ -4,8 +4,6 @@ from django import forms
 
 
 class PageForm(forms.Form):
-    """A page of a sorted list, counted from 1."""
-
     page = forms.IntegerField(min_value=1, max_value=1_000_000, required=False)
 
 

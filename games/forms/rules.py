@@ -73,8 +73,6 @@ class OfferForm(QuotingForm):
 
 
 class RulesForm(OfferForm):
-    """Named rules, or custom ones."""
-
     variant = forms.ChoiceField(
         choices=[*names_of(VARIANTS.values()), (CUSTOM, _("Custom"))],
         initial=CLASSIC.slug,
@@ -115,7 +113,6 @@ class RulesForm(OfferForm):
         return data
 
     def _variant(self) -> Variant:
-        """The chosen rules. Raises RulesError."""
         data = self.cleaned_data
         if data["variant"] != CUSTOM:
             return VARIANTS[data["variant"] or CLASSIC.slug]
@@ -127,7 +124,6 @@ class RulesForm(OfferForm):
 
     @property
     def sentence(self) -> str:
-        """All errors, in words."""
         return " ".join(str(e) for errors in self.errors.values() for e in errors)
 
     @property
@@ -145,5 +141,4 @@ class RulesForm(OfferForm):
 
     @property
     def offered(self) -> Variant | None:
-        """The chosen rules, or None if they are invalid."""
         return self.cleaned_data.get("variant") if self.is_valid() else None

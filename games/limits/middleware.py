@@ -114,7 +114,6 @@ def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | N
 
 
 def sentence(status: HTTPStatus, seconds: int = 0) -> str:
-    """What happened, and what to do next."""
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         return gettext("The site is busy right now. Nothing is lost: try again in a few seconds.")
     if status == HTTPStatus.UNPROCESSABLE_ENTITY:

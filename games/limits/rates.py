@@ -60,7 +60,6 @@ def count(key: str, seconds: int, by: int = 1) -> int:
 
 
 def _window(request: HttpRequest, action: str, by: str = "") -> str:
-    """The cache key of the time at which the window opened."""
     return f"rate:{action}:{by or address_of(request)}"
 
 

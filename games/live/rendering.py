@@ -18,8 +18,8 @@ from games.live.words import news_of
 from games.models import Match, Phase
 from games.review.ledgers import review_match
 from games.visitors.appearance import appearance_in
+from games.visitors.news import note_seat
 from games.visitors.players import player_of
-from games.visitors.seats import note_seat
 
 REMATCH_SECONDS = 300  # after the end, for which pages wait for a rematch
 

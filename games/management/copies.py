@@ -14,7 +14,6 @@ ENDING = "sqlite3"
 
 
 def place() -> Path:
-    """The file of the site's database."""
     return Path(connection.settings_dict["NAME"])
 
 

@@ -32,8 +32,8 @@ from games.stats.cards.progress import spark_of
 from games.stats.rival import suggested_rival
 from games.stats.trend import newest_game
 from games.visitors.appearance import appearance_in
+from games.visitors.news import match_of
 from games.visitors.players import player_of
-from games.visitors.seats import match_of
 from games.words.challenges import verdict_of
 from games.words.daily import link_to_day, place_in_words
 from games.words.endings import most_common_in_words, streak_in_words

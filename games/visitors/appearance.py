@@ -61,7 +61,6 @@ def appearance_in(request: HttpRequest) -> Appearance:
 
 
 def look(request: HttpRequest) -> dict[str, Appearance]:
-    """The context of the frame of every page."""
     return {"look": appearance_in(request)}
 
 
@@ -75,7 +74,6 @@ def dress(request: HttpRequest, response: HttpResponse, player: Player) -> HttpR
 
 
 def undress(response: HttpResponse) -> HttpResponse:
-    """Delete these settings from this browser."""
     _keep(response, settings.LOOK_COOKIE_NAME, "")
     _keep(response, settings.LANGUAGE_COOKIE_NAME, "")
     return response

@@ -9,7 +9,6 @@ MAX_ACCOUNTS = 5  # that one browser remembers, the latest first
 
 
 def accounts_of(request: HttpRequest) -> list[int]:
-    """The keys of the accounts in the signed cookie."""
     name, age = settings.KNOWN_COOKIE_NAME, settings.SESSION_COOKIE_AGE
     kept = request.get_signed_cookie(name, default="", max_age=age) or ""
     return [int(account) for account in kept.split(".") if account.isdecimal()]
@@ -30,6 +29,5 @@ def remember_browser(request: HttpRequest, response: HttpResponse, player: Playe
 
 
 def forget_browser(response: HttpResponse) -> HttpResponse:
-    """Make this browser unknown to every account."""
     response.delete_cookie(settings.KNOWN_COOKIE_NAME, samesite="Lax")
     return response

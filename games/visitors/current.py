@@ -29,7 +29,6 @@ _current = _Current()
 
 
 def begin(request: HttpRequest) -> None:
-    """Let a request be that of this thread."""
     _current.request = request
     _current.id = ""
     _current.began = time.perf_counter()
@@ -37,7 +36,6 @@ def begin(request: HttpRequest) -> None:
 
 
 def forget() -> None:
-    """Let this thread be at no request."""
     _current.request = None
     _current.id = ""
 
@@ -55,7 +53,6 @@ def only_shows() -> bool:
 
 
 def seconds() -> float:
-    """Seconds since the request began."""
     return time.perf_counter() - _current.began
 
 
@@ -71,7 +68,6 @@ def request_id() -> str:
 
 
 def note_logged() -> None:
-    """Remember that the log tells of this request already."""
     _current.is_logged = True
 
 

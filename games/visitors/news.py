@@ -1,4 +1,4 @@
-"""Whether something is new in the visitor's challenges, or somebody invites them, for the marks in the navigation."""
+"""What waits for a visitor: results in challenges, an invitation, and a match that they left."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -6,6 +6,7 @@ from django.utils.functional import SimpleLazyObject
 from games.models import Match, Participant, Player
 from games.visitors.players import challenger_of
 
+_SEATED = "seated"  # set in the session of whoever looked at a match of theirs while it was played
 PURPOSES = ("Sec-Purpose", "Purpose", "X-Moz")  # what browsers say of a page that nobody sees yet
 
 
@@ -39,3 +40,22 @@ def is_invited(request: HttpRequest) -> bool:
     """
     user = request.user
     return isinstance(user, Player) and user.is_invited and Match.objects.inviting(user).exists()
+
+
+def note_seat(request: HttpRequest) -> None:
+    """Remember that the visitor plays a match, so that other pages look for it."""
+    if not request.session.get(_SEATED):
+        request.session[_SEATED] = True
+
+
+def match_of(request: HttpRequest, player: Player | None) -> Match | None:
+    """The visitor's newest match under way, with everybody at its table.
+
+    Three queries, and none for those who have looked at no match of theirs since the last one ended.
+    """
+    if player is None or not request.session.get(_SEATED):
+        return None
+    match = Match.objects.sat_at_by(player).playing().with_people().first()
+    if match is None:
+        del request.session[_SEATED]
+    return match

@@ -57,7 +57,6 @@ class Command(BaseCommand):
         raise CommandError(f"{_counted(told, 'value')} wrong{hidden}.")
 
     def _check(self, since: datetime | None, newest: int | None) -> Iterator[Finding]:
-        """What is wrong, and at last a line of what was checked."""
         checked = []
         for table in TABLES:
             seen = 0

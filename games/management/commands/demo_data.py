@@ -10,8 +10,6 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    """Fills a database for development and for pictures."""
-
     help = "Fill the database with made-up people and their games over the past year."
 
     def add_arguments(self, parser: CommandParser) -> None:

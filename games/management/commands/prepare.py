@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.accounts.factors import renew_encryption
 from games.accounts.vault import decrypt_older
-from games.management.applied import gap
+from games.management.backups import gap
 
 LONGEST_WAIT = "30s"  # for a lock; meanwhile, everybody else who needs the table waits, too
 

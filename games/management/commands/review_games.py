@@ -37,7 +37,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{_counted(settled, 'game')} given up estimated.")
 
     def _show(self, seen: int, total: int) -> None:
-        """The progress: one line that is written again and again."""
         full = BAR_LENGTH * seen // total
         bar = "█" * full + "░" * (BAR_LENGTH - full)
         ending = "\n" if seen == total else ""

@@ -46,7 +46,6 @@ class Command(DatabaseWorker):
         parser.set_defaults(worker_id=new_worker_name())
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work, and take care of the queue."""
         parent = options.pop("with_parent")
         os.nice(NICENESS)
         stopped = threading.Event()

@@ -15,7 +15,7 @@ from games.models import Challenge, Game, Match, Motion, Player, Signs, Theme
 from games.modes import DUEL
 from games.visitors import browsers, players
 from games.visitors.appearance import Appearance
-from games.visitors.seats import match_of, note_seat
+from games.visitors.news import match_of, note_seat
 from tests.factories import enter_as, make_game, make_guest, make_match, make_player, reread
 from tests.games.challenges import take_up
 from tests.games.reading import text_of, words_in

@@ -15,7 +15,7 @@ from django.db.models.signals import pre_migrate
 
 from games.data.trees import FILE as TREES
 from games.data.trees import trees
-from games.management.applied import of_games
+from games.management.backups import of_games
 from games.management.commands import list_trees, make_exercises, rate_levels
 from games.management.commands.prepare import LONGEST_WAIT
 from games.stats.level_ratings import FILE
