@@ -52,6 +52,10 @@ BOARD = (
 )
 DESIGN = ("name", "rules", "strategy", "first", "histogram", "complete", "saved_at", "listed_at")
 GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
+PLAYER = (
+    *("is_guest", "is_bot", "is_public", "secrets_are_private", "theme", "signs", "motion"),
+    *("has_sound", "has_page_keys", "is_non_visual", "language"),
+)
 TOKEN = ("name", "scope", "begins", "created_at", "last_used_at")
 CONSENT = ("pseudonym", "given_at")
 MATCH = (
@@ -106,20 +110,19 @@ def as_json(player: Player | None) -> Iterator[str]:
     """A JSON object: player, challenges, matches, training, designs, ratings, and `games`."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
     yield ',\n"challenges": ['
-    yield from _apart(map(_dumps, _challenges(player)), first="", between=", ")
+    yield from _apart(", ", map(_dumps, _challenges(player)))
     yield '],\n"matches": ['
-    yield from _apart(map(_dumps, matches_of(player)), first="", between=",\n")
+    yield from _apart(",\n", map(_dumps, matches_of(player)))
     yield '],\n"training": ' + _dumps(training_of(player) if player else None)
     yield ',\n"designs": ' + _dumps(list(SavedDesign.objects.of(player).values(*DESIGN)))
     yield ',\n"ratings": ' + _dumps(ratings_of(player) if player else None)
-    yield ',\n"games": ['
-    yield from _apart(map(_dumps, games_of(player)), first="\n", between=",\n")
+    yield ',\n"games": [\n'
+    yield from _apart(",\n", map(_dumps, games_of(player)))
     yield "\n]}\n"
 
 
-def _apart(texts: Iterable[str], *, first: str, between: str) -> Iterator[str]:
-    """The texts in order, with `first` before the first one and `between` between any two."""
-    before = first
+def _apart(between: str, texts: Iterable[str]) -> Iterator[str]:
+    before = ""
     for text in texts:
         yield before + text
         before = between
@@ -199,19 +202,9 @@ def _player(player: Player) -> Facts:
     sessions = UserSession.objects.filter(user=player).order_by("pk")
     return {
         "name": player.username,
-        "is_guest": player.is_guest,
-        "is_bot": player.is_bot,
         "joined_at": player.date_joined,
         "last_signed_in_at": player.last_login,
-        "is_public": player.is_public,
-        "secrets_are_private": player.secrets_are_private,
-        "theme": player.theme,
-        "signs": player.signs,
-        "motion": player.motion,
-        "has_sound": player.has_sound,
-        "has_page_keys": player.has_page_keys,
-        "is_non_visual": player.is_non_visual,
-        "language": player.language,
+        **{name: getattr(player, name) for name in PLAYER},
         "email_addresses": list(addresses.values("email", "verified", "primary")),
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
         "open_data": Consent.objects.filter(player=player).values(*CONSENT).first(),
@@ -334,12 +327,8 @@ def _inert(cell: Any) -> Any:
     return f"'{cell}" if starts_one else cell
 
 
-def _dumps(value: Any) -> str:
-    return _encoder.encode(value)
-
-
 def _iso(value: Any) -> str:
     return str(value.isoformat())
 
 
-_encoder = json.JSONEncoder(default=_iso, ensure_ascii=False)  # made once for all games
+_dumps = json.JSONEncoder(default=_iso, ensure_ascii=False).encode  # made once for all games

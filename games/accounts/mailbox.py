@@ -38,12 +38,9 @@ class Change(NamedTuple):
     old: EmailAddress
     new: EmailAddress
 
-    def key(self) -> str:
-        """The signed key in the link to the old mailbox; nobody else can make one."""
-        return signing.dumps(self.new.pk, salt=SALT)
-
     def page(self) -> str:
-        return reverse("address-change", args=[self.key()])
+        """The path that the link to the old mailbox opens. Its key is signed: nobody else can make one."""
+        return reverse("address-change", args=[signing.dumps(self.new.pk, salt=SALT)])
 
     def refuse(self) -> None:
         """Forget the new address, unless it was confirmed in the same instant."""

@@ -42,10 +42,6 @@ class PegField(forms.Field):
 class SpokenForm(QuotingForm):
     """A form whose errors are told in sentences beside the board."""
 
-    @property
-    def sentence(self) -> str:
-        return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
-
 
 class CodeForm(SpokenForm):
     peg = "peg"  # prefix of the name of each hole in the form

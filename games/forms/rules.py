@@ -62,6 +62,11 @@ class QuotingForm(forms.Form):
                 each.params = each.params | {"value": quoted(each.params["value"])}
         super().add_error(field, error)
 
+    @property
+    def sentence(self) -> str:
+        """All errors, in words."""
+        return " ".join(dict.fromkeys(str(e) for errors in self.errors.values() for e in errors))
+
 
 class OfferForm(QuotingForm):
     """A form whose error messages name each choice that is not on offer."""
@@ -121,10 +126,6 @@ class RulesForm(OfferForm):
         }
         rules = Rules(sizes["pegs"], sizes["colors"], repeats=data["repeats"])
         return variant_of(rules, sizes["guesses"])
-
-    @property
-    def sentence(self) -> str:
-        return " ".join(str(e) for errors in self.errors.values() for e in errors)
 
     @property
     def sizes_told(self) -> str:

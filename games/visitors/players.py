@@ -55,7 +55,7 @@ def find_begun(request: HttpRequest, game: Game, code: Code) -> Game | None:
     guesses = begun.board.guesses_used  # none if the site stopped before it stored the guess
     if guesses > 1 or (guesses and not begun.has_taken(code, 1)):
         return None
-    _remember(request, guest)
+    remember(request, guest)
     return begun
 
 
@@ -93,13 +93,6 @@ def challenger_of(request: HttpRequest) -> int | None:
     return guest_id if request.session.get(_CHALLENGES) else None
 
 
-def make_guest(request: HttpRequest) -> Player:
-    """A new guest for this session, without a game."""
-    guest = Player.objects.create_guest()
-    _remember(request, guest)
-    return guest
-
-
 def player_or_guest(request: HttpRequest) -> Player:
     """The visitor's player, or a new guest; a guest's session is renewed."""
     player = player_of(request) or Player.objects.create_guest()
@@ -109,8 +102,13 @@ def player_or_guest(request: HttpRequest) -> Player:
 
 def remember(request: HttpRequest, player: Player) -> None:
     """Let the session know a guest from now on; an account is known anyway."""
-    if player.is_guest:
-        _remember(request, player)
+    if not player.is_guest:
+        return
+    if wishes_private(request):
+        player.keep_secrets_private(is_private=True)
+        _forget_wish(request)
+    request.session[_SESSION_KEY] = player.pk
+    setattr(request, _CACHED, player)
 
 
 def wish_private(request: HttpRequest, *, is_private: bool) -> None:
@@ -130,14 +128,6 @@ def wishes_private(request: HttpRequest) -> bool:
 def _forget_wish(request: HttpRequest) -> None:
     if request.session.pop(_PRIVATE, None):
         request.session.set_expiry(None)
-
-
-def _remember(request: HttpRequest, guest: Player) -> None:
-    if wishes_private(request):
-        guest.keep_secrets_private(is_private=True)
-        _forget_wish(request)
-    request.session[_SESSION_KEY] = guest.pk
-    setattr(request, _CACHED, guest)
 
 
 def forget_guest(request: HttpRequest) -> None:

@@ -19,7 +19,7 @@ from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, conflict
 from games.play.rendering import show
 from games.visitors.news import is_read
-from games.visitors.players import begin, find_game, make_guest, player_of, take_part
+from games.visitors.players import begin, find_game, player_of, player_or_guest, take_part
 from games.words.challenges import has_revenge, rules_of, title_of, verdict_of, winners_of
 
 GONE = gettext_noop("There is no such challenge. Its link may be incomplete, or it was deleted.")
@@ -44,7 +44,7 @@ def challenges(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, gettext(TOO_MANY))
         response = ask_for_challenge(request, form, HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "start_game")
-    creator = player_of(request) or make_guest(request)
+    creator = player_or_guest(request)
     try:
         issued = Challenge.objects.issue(creator=creator, **form.choices)
     except PlayError as error:
