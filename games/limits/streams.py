@@ -49,7 +49,7 @@ def _in_turn(request: HttpRequest, pieces: Generator[bytes]) -> Generator[bytes]
     shares = shares_of(request)
     try:
         with _often_switched():
-            piece = b""
+            piece: bytes | None = b""
             while piece is not None:
                 worked = time.thread_time()
                 following = next(pieces, None)

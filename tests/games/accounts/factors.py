@@ -28,11 +28,8 @@ from tests.games.reading import text_of
 
 PASSWORD = "correct horse battery"
 SECRET = "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U"  # of an app, in base 32
-STEP, SOON = (
-    30,
-    2,
-)  # seconds for which an app shows a code, and in which a test has certainly sent it
-ADD = reverse("mfa_add_webauthn")
+STEP, SOON = 30, 2  # seconds: an app shows a code, and a test has certainly sent it
+ADD, ACTIVATE = reverse("mfa_add_webauthn"), reverse("mfa_activate_totp")
 Options = dict[str, Any]
 PRESENT, VERIFIED, HAS_KEY = 0x01, 0x04, 0x40  # flags of what an authenticator says
 
@@ -141,13 +138,18 @@ def code_of(secret: str) -> str:
     return f"{number % 10**6:06}"
 
 
+def secret_for_app(client: Client) -> str:
+    """The secret on the page that turns on an app."""
+    page = text_of(client.get(ACTIVATE))
+    [secret] = re.findall(r"<code>(\w{32})</code>", page)
+    return str(secret)
+
+
 def set_up_app(client: Client) -> str:
     """Turn on the codes from an app, and return its secret."""
-    [secret] = re.findall(
-        r"<code>(\w{32})</code>", text_of(client.get(reverse("mfa_activate_totp")))
-    )
-    client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
-    return str(secret)
+    secret = secret_for_app(client)
+    client.post(ACTIVATE, {"code": code_of(secret)})
+    return secret
 
 
 def recovery_codes(client: Client) -> list[str]:

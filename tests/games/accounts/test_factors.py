@@ -1,6 +1,5 @@
 """Second factors: they are asked for, work once, are stored encrypted, and open the pages of staff."""
 
-import re
 from base64 import urlsafe_b64encode
 from http import HTTPStatus
 
@@ -23,6 +22,7 @@ from games.models import Player
 from games.pictures.qr import draw_qr_code
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (
+    ACTIVATE,
     PASSWORD,
     SECRET,
     add_passkey,
@@ -32,6 +32,7 @@ from tests.games.accounts.factors import (
     enter_staff,
     is_signed_in,
     recovery_codes,
+    secret_for_app,
     set_up_app,
     types_of,
     with_app,
@@ -116,8 +117,7 @@ def test_a_second_factor_makes_recovery_codes_which_go_with_the_last_one(
 def test_a_confirmation_is_asked_for_before_a_change(client: Client):
     ada = make_player(username="ada", password=PASSWORD)
     client.force_login(ada)
-    activate = client.get(reverse("mfa_activate_totp"))
-    assert activate["Location"].startswith(reverse("account_reauthenticate"))
+    assert client.get(ACTIVATE)["Location"].startswith(reverse("account_reauthenticate"))
 
     for kind, data in (("totp", {"secret": ""}), ("recovery_codes", {"seed": "", "used_mask": 0})):
         Authenticator.objects.create(user=ada, type=kind, data=data)
@@ -130,14 +130,13 @@ def test_a_confirmation_is_asked_for_before_a_change(client: Client):
 def test_an_app_is_set_up_by_a_drawn_code_or_by_hand_and_by_no_wrong_code(
     client: Client, ada: Player
 ):
-    page = text_of(client.get(reverse("mfa_activate_totp")))
-    [secret] = re.findall(r"<code>(\w{32})</code>", page)
+    secret, page = secret_for_app(client), text_of(client.get(ACTIVATE))
     url = FactorAdapter().build_totp_url(ada, secret)
     assert draw_qr_code(url, "A QR code for your app").strip() in page
     assert "data:" not in page
     assert "otpauth" not in page
 
-    page = text_of(client.post(reverse("mfa_activate_totp"), {"code": "000000"}))
+    page = text_of(client.post(ACTIVATE, {"code": "000000"}))
 
     assert "That did not work. Try again." in page
     assert types_of(ada) == set()
@@ -149,28 +148,25 @@ def test_an_app_that_is_turned_on_twice_leads_to_the_same_page(
 ):
     if has_codes:
         add_passkey(client)
-    activate = reverse("mfa_activate_totp")
-    [secret] = re.findall(r"<code>(\w{32})</code>", text_of(client.get(activate)))
-    code = code_of(secret)
+    code = code_of(secret_for_app(client))
 
-    first, second = (client.post(activate, {"code": code}) for _ in range(2))
+    first, second = (client.post(ACTIVATE, {"code": code}) for _ in range(2))
 
     page = reverse("mfa_index" if has_codes else "mfa_view_recovery_codes")
     assert first["Location"] == second["Location"] == page
     assert "totp" in types_of(ada)
     assert has_codes or len(recovery_codes(client)) == 10
-    assert client.get(activate)["Location"] == reverse("mfa_deactivate_totp")
+    assert client.get(ACTIVATE)["Location"] == reverse("mfa_deactivate_totp")
 
 
 def test_an_app_that_is_turned_on_twice_at_once_leads_to_the_same_page(
     client: Client, ada: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    activate = reverse("mfa_activate_totp")
-    [secret] = re.findall(r"<code>(\w{32})</code>", text_of(client.get(activate)))
+    secret = secret_for_app(client)
     monkeypatch.setattr("allauth.mfa.totp.views.is_mfa_enabled", lambda *_: False)  # as it was
     with_app(ada)
 
-    answer = client.post(activate, {"code": code_of(secret)})
+    answer = client.post(ACTIVATE, {"code": code_of(secret)})
 
     assert answer["Location"] == reverse("mfa_index")
 
@@ -360,12 +356,10 @@ def test_staff_sign_players_out_everywhere_but_no_superuser(
 
 
 def test_an_app_may_scan_a_code_in_one_tab_and_be_turned_on_in_another(client: Client, ada: Player):
-    activate = reverse("mfa_activate_totp")
-    pages = [text_of(client.get(activate)) for _ in range(2)]
-    first, second = (re.findall(r"<code>(\w{32})</code>", page) for page in pages)
-    client.post(activate, {"code": code_of(first[0])})
+    first, second = (secret_for_app(client) for _ in range(2))
+    client.post(ACTIVATE, {"code": code_of(first)})
 
     assert first == second
     assert "totp" in types_of(ada)
     client.post(reverse("mfa_deactivate_totp"))
-    assert first[0] not in text_of(client.get(activate))
+    assert secret_for_app(client) != first

@@ -1,6 +1,5 @@
 """The page of the data, its card, the files of games, and everything else to download."""
 
-import json
 from base64 import b64encode
 from collections import Counter
 from hashlib import sha256
@@ -9,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from pytest_django import Settings
 
 from games.data.downloads import KINDS, TREES, downloads
 from games.data.editions import CURRENT, MEDIA_TYPES, example, newest_edition
-from games.data.trees import FORMAT, grow, trees
+from games.data.trees import grow, trees
 from games.data.writing import write_edition
-from solver import CLASSIC, RECIPES, measured_strategies
+from solver import RECIPES, measured_strategies
 from tests.games.data.open_data import row
 
 pytestmark = pytest.mark.django_db
@@ -150,15 +148,6 @@ def test_every_tree_that_a_page_offers_under_named_rules_is_listed_as_it_is_grow
     """If strategies or files have changed, `manage.py list_trees` lists them anew."""
     assert tuple(grow()) == trees()
     assert len(trees()) == len({(tree.strategy, tree.rules) for tree in trees()}) == 40
-
-
-def test_a_tree_is_sent_as_it_is_listed(client: Client):
-    [tree] = [each for each in trees() if each[:2] == ("minimax", str(CLASSIC.rules))]
-
-    sent = client.get(reverse("lab-tree-file", args=[tree.rules, tree.strategy, FORMAT])).content
-
-    assert (len(sent), sha256(sent).hexdigest()) == (tree.size, tree.sha256)
-    assert json.loads(sent)["total"] == 5801
 
 
 # Games

@@ -181,15 +181,6 @@ def test_a_sum_of_its_own_grows_for_each_key_until_its_time_is_over():
     assert count("ada", 60) == 1
 
 
-def test_where_the_cache_is_silent_nothing_is_counted_and_the_log_says_so(
-    settings: Settings, caplog: pytest.LogCaptureFixture
-):
-    settings.CACHES = {"default": NO_CACHE}
-
-    assert [count("ada", 60), count("ada", 60)] == [0, 0]
-    assert "so ada is not counted" in caplog.text
-
-
 # Work in a minute
 
 

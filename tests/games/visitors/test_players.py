@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.models import Challenge, Game, Match, Motion, Player, Signs, Theme
 from games.modes import DUEL
-from games.visitors import browsers, players
+from games.visitors import players
 from games.visitors.appearance import Appearance
 from games.visitors.news import match_of, note_seat
 from tests.factories import enter_as, make_game, make_guest, make_match, make_player, reread
@@ -259,16 +259,6 @@ def test_known_browsers_try_ten_times_in_five_minutes(known: Client, settings: S
     assert TOO_MANY in sign_in(known)
     assert TOO_MANY in sign_in(twin)
     assert not is_signed_in(known)
-
-
-def test_a_known_browser_is_known_to_nobody_else(
-    known: Client, account: Player, settings: Settings
-):
-    make_player(username="bob")
-    request = RequestFactory().get("/")
-    request.COOKIES[settings.KNOWN_COOKIE_NAME] = known.cookies[settings.KNOWN_COOKIE_NAME].value
-
-    assert browsers.accounts_of(request) == [account.pk]
 
 
 @pytest.mark.deep
