@@ -21,7 +21,6 @@ from tests.metrics import number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("new_minute")]
 HTMX = {"HX-Request": "true"}
-NO_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
 
 
 @pytest.fixture
