@@ -28,9 +28,7 @@ from games.play.sentence import Designs, address_with, chip_of, ways
 from games.play.today import today_of
 from games.play.waiting import waiting_for
 from games.review.ledgers import reviewed
-from games.stats.cards.progress import spark_of
-from games.stats.rival import suggested_rival
-from games.stats.trend import newest_game
+from games.stats.cards.progress import progress_of
 from games.visitors.appearance import appearance_in
 from games.visitors.news import match_of
 from games.visitors.players import player_of
@@ -238,10 +236,8 @@ def _progress_of(
     """
     if player is None:
         return {}
-    newest = newest_game(player, rules) if career is None else career.newest_game
-    rival = suggested_rival(player, rules, newest, career)
+    rival, spark = progress_of(player, rules, career)
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
-    spark = spark_of(player, rules, newest, career) if newest else ""
     return {"suggested": rival, "suggested_address": address, "spark": spark}
 
 

@@ -1,15 +1,13 @@
 """The level that promises an even game. docs/statistics.md defines the figures."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import starmap
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from games.keeping import Keeper
-from games.models import Player, Result
+from games.models import Result
 from games.models.career import Career, Ending
 from games.models.ways import EVIL, MATCH
 from games.modes import DUEL
@@ -17,10 +15,7 @@ from solver import LEVELS, VARIANTS, GuessCounts, Level, Rules
 
 STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
 FEWEST_GAMES = 10  # games without which nothing is said of a player's strength
-GAMES_READ = 100  # games that are read, the newest, of which some tell nothing
-FRESH_SECONDS = 60  # seconds for which a player's games are not read again
-CACHE_BYTES = 2_000_000  # bytes of memory for what was read
-BYTES_PER_RECORD = 2_000  # approximate bytes of what is read of a player
+GAMES_READ = 100  # games that are looked at, the newest, of which some tell nothing
 
 FIRST_RIVAL = LEVELS["dreamer"]
 """The level for newcomers: it blunders every second time, so a beginner can beat it."""
@@ -32,8 +27,7 @@ The evil codemaker hides no code, and a duel or a match may end before the playe
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """A level to race against, and a sentence that says why.
 
     chance: the share of races that the player would win, with a draw as half a win; None if the
@@ -45,67 +39,27 @@ class Suggestion:
     chance: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """What is known of a player under some rules.
 
-    needed: how many games took how many guesses; a code that was not found counts as one guess more
-    than allowed. last: the last game against a level that was played without a coach and without a
-    handicap, and its result; None if there is none. highest: the order of the strongest level that
-    lost such a game; 0 without any.
+    needed: how many games took how many guesses. last: the last game against a level that was played
+    without help, and its result. highest: the order of the strongest level that lost such a game.
     """
 
-    needed: Mapping[int, int]
+    needed: Counter[int]
     last: tuple[Level, str] | None
-    highest: int = 0
-
-    @property
-    def games(self) -> int:
-        return sum(self.needed.values())
+    highest: int
 
 
-NO_RECORD = Record({}, None)
-
-_kept: Keeper[Record] = Keeper(
-    name="rivals", seconds=FRESH_SECONDS, most_bytes=CACHE_BYTES, size=lambda _: BYTES_PER_RECORD
-)
-
-
-def suggested_rival(
-    player: Player | None,
-    rules: Rules,
-    newest: int | None = None,
-    career: Career | None = None,
-) -> Suggestion:
-    """The level most likely to give a player an even race; one query, and none while it is kept.
-
-    newest: the key of the player's newest game, if it is known; then what is kept is never older.
-    career: the player's games, if they were read already; then there is no query.
-    """
-    record = record_of(player, rules, newest, career) if player else NO_RECORD
-    if record.games >= FEWEST_GAMES and (even := _even_rival(record, rules)):
+def suggested_rival(career: Career | None, rules: Rules) -> Suggestion:
+    """The level most likely to give the player of these games an even race."""
+    record = record_of(career.newest(GAMES_READ) if career else [])
+    if record.needed.total() >= FEWEST_GAMES and (even := _even_rival(record, rules)):
         return even
     return _next_rival(record) if record.last else _first_rival(rules)
 
 
-def record_of(
-    player: Player, rules: Rules, newest: int | None = None, career: Career | None = None
-) -> Record:
-    """What the newest games of a player say; it may be a minute old without `newest`."""
-    key = (player.pk, rules, newest)
-
-    def read() -> Record:
-        return _record(_newest(player, rules) if career is None else career.newest(GAMES_READ))
-
-    return _kept.get(key, read)
-
-
-def _newest(player: Player, rules: Rules) -> Iterator[Ending]:
-    newest = player.outcomes.under(rules).order_by("-finished_at", "-pk")
-    return starmap(Ending, newest.values_list(*Ending._fields)[:GAMES_READ])
-
-
-def _record(newest: Iterable[Ending]) -> Record:
+def record_of(newest: Iterable[Ending]) -> Record:
     needed: Counter[int] = Counter()
     last, highest = None, 0
     for game in newest:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games import thinking
 from games.charts.lines import MAX_POINTS, thinned
 from games.models.career import Career
-from games.stats.trend import GAMES_PER_MEAN, MAX_TREND_GAMES, Point, rolling
+from games.stats.trend import Point, rolling
 from solver import PlayingStrength, Rules, par, playing_strength
 
 LAST_GAMES = 20  # games beside which the strength stands, the newest
@@ -73,7 +73,7 @@ def skill_of(career: Career, rules: Rules) -> Skill | None:
         strength,
         newest_of(games, best).used,
         newest_of(games.latest(LAST_GAMES, lambda _: True), best),
-        trend_of(games, best),
+        rolling(games.days, [best + loss for loss in games.losses]),
         luck_of(games),
         sum(number for ending, number in career.counts.items() if ending.is_usual)
         - len(games.games),
@@ -91,16 +91,6 @@ def newest_of(games: Career, best: float) -> Newest:
     number = len(games.games)
     loss, luck = sum(games.losses) / number, sum(games.lucks) / number
     return Newest(number, best + loss - luck, loss, luck)
-
-
-def trend_of(games: Career, best: float) -> list[Point]:
-    """The strength over each game and those before it, oldest first, as in `trend.trend`."""
-    first = max(0, len(games.games) - MAX_TREND_GAMES - GAMES_PER_MEAN + 1)
-    points = rolling(
-        (date.fromordinal(day), best + loss)
-        for day, loss in zip(games.days[first:], games.losses[first:], strict=True)
-    )
-    return points[GAMES_PER_MEAN - 1 :] if first else points
 
 
 def luck_of(games: Career) -> Luck:

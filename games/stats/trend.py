@@ -1,7 +1,7 @@
 """How a player's mean has moved: a point for each game, over that game and those before it."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -30,29 +30,30 @@ class Point(NamedTuple):
     mean: float
 
 
-def rolling(games: Iterable[tuple[date, float]]) -> list[Point]:
-    """The mean over each game and those before it, from days and points, oldest first."""
+def rolling(days: Sequence[int], points: Sequence[float]) -> list[Point]:
+    """The mean over each of the newest games and those before it, oldest first."""
+    first = max(0, len(points) - MAX_TREND_GAMES - GAMES_PER_MEAN + 1)
     window: deque[float] = deque()
     total: float = 0
     means = []
-    for day, points in games:
-        window.append(points)
-        total += points
+    for day, each in zip(days[first:], points[first:], strict=True):
+        window.append(each)
+        total += each
         if len(window) > GAMES_PER_MEAN:
             total -= window.popleft()
-        means.append(Point(day, points, len(window), total / len(window)))
-    return means
+        means.append(Point(date.fromordinal(day), each, len(window), total / len(window)))
+    return means[GAMES_PER_MEAN - 1 :] if first else means
 
 
 def trend(career: Career) -> list[Point]:
     """The newest games that tell how many guesses the player needs, oldest first."""
-    games = career.latest(MAX_TREND_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_measured)
-    points = rolling(
-        (date.fromordinal(day), games.endings[place].points)
-        for day, place in zip(games.days, games.ended, strict=True)
-    )
-    is_cut = len(points) == MAX_TREND_GAMES + GAMES_PER_MEAN - 1
-    return points[GAMES_PER_MEAN - 1 :] if is_cut else points
+    games = career.where(lambda ending: ending.is_measured)
+    return rolling(games.days, [games.endings[place].points for place in games.ended])
+
+
+def short_trend(career: Career) -> list[Point]:
+    """The end of the trend without coach and handicap."""
+    return trend(career.where(lambda ending: ending.is_usual))[-MAX_SPARK_GAMES:]
 
 
 _NEWEST = PreparedValues(
@@ -75,26 +76,6 @@ def newest_game(player: Player, rules: Rules) -> int | None:
     return found[0][0] if found else None
 
 
-def points_of(career: Career) -> list[Point]:
-    """The end of the trend without coach and handicap."""
-    games = career.latest(
-        MAX_SPARK_GAMES + GAMES_PER_MEAN - 1, lambda ending: ending.is_usual and ending.is_measured
-    )
-    points = (
-        (date.fromordinal(day), games.endings[place].points)
-        for day, place in zip(games.days, games.ended, strict=True)
-    )
-    return rolling(points)[-MAX_SPARK_GAMES:]
-
-
-def newest_points(player: Player, rules: Rules) -> list[Point]:
-    """The same, in one query that an index answers."""
-    outcomes = (
-        player.outcomes.under(rules).fair_and_alone().measured().order_by("-finished_at", "-pk")
-    )
-    rows = outcomes.values_list("day", "solved", "guesses_used", "guesses_allowed")
-    newest = list(rows[: MAX_SPARK_GAMES + GAMES_PER_MEAN - 1])
-    games = (
-        (day, used if solved else allowed + 1) for day, solved, used, allowed in reversed(newest)
-    )
-    return rolling(games)[-MAX_SPARK_GAMES:]
+def newest_games(player: Player, rules: Rules) -> Career:
+    newest = player.outcomes.under(rules).order_by("-finished_at", "-pk").values("pk")
+    return Career.read(player.outcomes.filter(pk__in=newest[:MAX_TREND_GAMES]))

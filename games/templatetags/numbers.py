@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.words.numbers import decimal, difference, percent
+from games.words.numbers import decimal, difference, halves, percent
 from games.words.terms import grouped, minutes_and_seconds
 
 register = template.Library()
@@ -10,4 +10,5 @@ register.filter("grouped", grouped)
 register.filter("minutes_and_seconds", minutes_and_seconds)
 register.filter("decimal", decimal)
 register.filter("difference", difference)
+register.filter("halves", halves)
 register.filter("percent", percent)

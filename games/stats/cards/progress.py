@@ -1,7 +1,7 @@
 """The trend: how the mean of the last games has moved, as a large chart and as a small one."""
 
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -13,7 +13,8 @@ from games.models import Player
 from games.models.career import Career
 from games.stats.cards.strength import mean_of
 from games.stats.cards.table import Key, LineCard, Table
-from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_points, points_of
+from games.stats.rival import Suggestion, suggested_rival
+from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_games, short_trend
 from games.words.numbers import decimal
 from games.words.terms import day_in_words, grouped
 from solver import LEVELS, GuessCounts, Rules
@@ -24,8 +25,8 @@ SETTLED_GAMES = 10  # games before the first point, if there are enough behind i
 MAX_TABLE_ROWS = 40  # rows of the table behind the chart
 SPARK_POINTS = 30  # points of the small trend
 SPARK_STEP = 3  # points from one that tells its value to the next
-SPARK_SECONDS = 600  # seconds for which a small trend is not drawn again without a new game
-SPARK_BYTES = 4_000_000  # bytes of memory for small trends
+KEPT_SECONDS = 600  # seconds for which progress is not worked out again without a new game
+KEPT_BYTES = 4_000_000  # bytes of memory for it
 
 
 class Spark(NamedTuple):
@@ -55,49 +56,65 @@ def trend_card(
     shown = begun(points)
     if len(shown) < MIN_POINTS:
         return None
-    thin = thinned(shown, MAX_POINTS)
-    values = [_value(point) for point in thin]
-    last = decimal(shown[-1].mean)
+    means = gettext("mean of %(games)s games, %(modes)s")
+    means %= {"games": shown[-1].games, "modes": modes or gettext("all modes")}
+    return means_card(
+        shown,
+        level.mean if level else None,
+        [Key("line", means)] + ([Key("dash", level_name)] if level else []),
+        _summary(shown),
+        gettext("The trend as a table"),
+        gettext("Mean guesses"),
+    )
+
+
+def means_card(
+    shown: list[Point],
+    reference: float | None,
+    key: list[Key],
+    summary: str,
+    title: str,
+    head: str,
+) -> LineCard:
+    """A line of means, and the table behind it."""
     drawn = line(
-        values,
-        reference=level.mean if level else None,
+        [_value(point) for point in thinned(shown, MAX_POINTS)],
+        reference=reference,
         number_words=decimal,
         month_words=month_in_words,
     )
-    mean_of = gettext("mean of %(games)s games, %(modes)s")
-    mean_of %= {"games": shown[-1].games, "modes": modes or gettext("all modes")}
-    key = [Key("line", mean_of)] + ([Key("dash", level_name)] if level else [])
-    return LineCard(drawn, key, _summary(shown), _table(shown), last)
+    rows = [
+        [day_in_words(point.day), grouped(point.games), decimal(point.mean)]
+        for point in thinned(shown, MAX_TABLE_ROWS)
+    ]
+    table = Table(title, [gettext("Day"), gettext("Games"), head], rows)
+    return LineCard(drawn, key, summary, table, decimal(shown[-1].mean))
 
 
-_kept: Keeper[SafeString] = Keeper(
-    name="progress", seconds=SPARK_SECONDS, most_bytes=SPARK_BYTES, size=len
+Progress: TypeAlias = tuple[Suggestion, SafeString]
+_kept: Keeper[Progress] = Keeper(
+    name="progress",
+    seconds=KEPT_SECONDS,
+    most_bytes=KEPT_BYTES,
+    size=lambda made: len(made[1]) + 1000,
 )
 
 
-def spark_of(
-    player: Player | None,
-    rules: Rules,
-    newest: int | None = None,
-    career: Career | None = None,
-) -> SafeString:
-    """The small trend of a player under some rules, as HTML; empty with too few games.
+def progress_of(player: Player, rules: Rules, career: Career | None = None) -> Progress:
+    """A rival for an even race, and the small trend as HTML; empty with too few games.
 
-    newest: the player's `newest_game`, if it is known already. Otherwise that takes one query.
-    Another one reads the games if one has ended since the trend was drawn, unless the caller has
-    read them already as a career.
+    career: the player's games under these rules, if they were read already. Otherwise a query finds
+    the newest one, and another reads the games if it has ended since the trend was drawn.
     """
-    newest = newest or (newest_game(player, rules) if player else None)
-    if player is None or newest is None:
-        return SafeString("")
-    key = (player.pk, rules, get_language(), newest)
-    return _kept.get(key, lambda: _drawn(player, rules, career))
 
+    def make() -> Progress:
+        games = career or newest_games(player, rules)
+        found = spark(short_trend(games), rules)
+        html = render_to_string("stats/_spark.html", {"spark": found}) if found else ""
+        return suggested_rival(games, rules), SafeString(html)
 
-def _drawn(player: Player, rules: Rules, career: Career | None) -> SafeString:
-    found = spark(points_of(career) if career else newest_points(player, rules), rules)
-    html = render_to_string("stats/_spark.html", {"spark": found}) if found else ""
-    return SafeString(html)
+    newest = career.newest_game if career else newest_game(player, rules)
+    return _kept.get((player.pk, rules, get_language(), newest), make)
 
 
 def spark(points: list[Point], rules: Rules) -> Spark | None:
@@ -155,14 +172,3 @@ def month_in_words(day: date) -> str:
 def _summary(points: list[Point]) -> str:
     words = gettext("Mean guesses, from %(first)s to %(last)s")
     return words % {"first": decimal(points[0].mean), "last": decimal(points[-1].mean)}
-
-
-def _table(points: list[Point]) -> Table:
-    return Table(
-        gettext("The trend as a table"),
-        [gettext("Day"), gettext("Games"), gettext("Mean guesses")],
-        [
-            [day_in_words(point.day), grouped(point.games), decimal(point.mean)]
-            for point in thinned(points, MAX_TABLE_ROWS)
-        ],
-    )

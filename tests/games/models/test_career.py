@@ -11,7 +11,7 @@ from games.models import Match
 from games.models.career import Career
 from games.models.queries import NOT_FOUND
 from games.stats.statistics import summary
-from games.stats.trend import newest_points, trend
+from games.stats.trend import newest_games, trend
 from solver import CLASSIC, variant_of
 from tests.depth import examples
 from tests.factories import make_match, make_player, play_match
@@ -65,7 +65,7 @@ def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses_unless_a
     assert (numbers.mean, numbers.not_found) == (2, 0)
     assert [game.solved for game in ann.games.taking(NOT_FOUND)] == []
     assert [point.points for point in trend(Career.read(ann.outcomes.all()))] == [2]
-    assert [point.points for point in newest_points(ann, CLASSIC.rules)] == [2]
+    assert [point.points for point in trend(newest_games(ann, CLASSIC.rules))] == [2]
     ann.outcomes.update(loss=0.5, luck=0, rest=0)
     assert len(Career.read(ann.outcomes.all()).reviewed().games) == 2
 

@@ -14,18 +14,20 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.keeping import forget_everything
 from games.models import Game, Player
 from games.stats.ladder import rungs_of
-from games.stats.rival import chance_against, record_of, suggested_rival
+from games.stats.rival import Record, Suggestion, chance_against, record_of
+from games.stats.rival import suggested_rival as suggested
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, variant_of
 from tests.depth import at_depth
 from tests.factories import make_player
+from tests.games.careers import career_of
 from tests.games.outcomes import make_outcomes
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
+RULES = CLASSIC.rules
 
 
 @pytest.fixture
@@ -41,7 +43,8 @@ def races(player: Player, level: str, *results: str) -> None:
 
 
 def next_to_beat(player: Player | None) -> list[str]:
-    return [rung.level.slug for rung in rungs_of(player, CLASSIC) if rung.is_next]
+    career = career_of(player, RULES) if player else None
+    return [rung.level.slug for rung in rungs_of(career, RULES) if rung.is_next]
 
 
 def test_a_newcomer_begins_at_the_bottom(client: Client):
@@ -50,7 +53,7 @@ def test_a_newcomer_begins_at_the_bottom(client: Client):
     text = words_apart(page.content.decode())
     assert page.status_code == HTTPStatus.OK
     assert next_to_beat(None) == ["goldfish"]
-    assert [rung.level for rung in rungs_of(None, CLASSIC)] == list(LEVELS.values())
+    assert [rung.level for rung in rungs_of(None, RULES)] == list(LEVELS.values())
     assert text.count("Not played yet.") == len(LEVELS)
     assert "Dreamer is a good first rival" in text
     assert not Player.objects.exists()
@@ -59,7 +62,6 @@ def test_a_newcomer_begins_at_the_bottom(client: Client):
 def test_an_even_race_that_is_not_the_next_to_beat_says_so(client: Client, me: Player):
     newcomer = words_apart(client.get("/ladder/").content.decode())
     races(me, "goldfish", "won")
-    forget_everything()
     beaten = words_apart(client.get("/ladder/").content.decode())
 
     assert "On the ladder, the next to beat is Goldfish." in newcomer
@@ -76,10 +78,10 @@ def test_each_rung_has_what_was_won_against_it(client: Client, me: Player):
     make_outcomes(me, [5], kind="race", level="random", variant=MINI)
     make_outcomes(me, [5])
 
-    rung = rungs_of(me, CLASSIC)[4]
+    rung = rungs_of(career_of(me, RULES), RULES)[4]
 
-    assert (rung.level.slug, rung.won, rung.drawn, rung.lost) == ("random", 2, 1, 2)
-    assert (rung.score, rung.games, rung.is_beaten) == (2.5, 5, False)
+    assert (rung.record.level, *rung.record[2:5]) == ("random", 2, 1, 2)
+    assert (rung.record.score, rung.record.games, rung.is_beaten) == (2.5, 5, False)
     assert "Won 2 Drawn 1 Lost 2 Score 2½ of 5" in words_apart(
         client.get("/ladder/").content.decode()
     )
@@ -94,7 +96,6 @@ def test_the_next_to_beat_stands_above_all_that_are_beaten(me: Player):
         ("knuth", ["drawn"]),
         ("perfect", ["won"]),
     ):
-        forget_everything()
         races(me, level, *results)
         found += next_to_beat(me) or ["none"]
 
@@ -123,7 +124,13 @@ def test_every_named_variant_has_its_ladder_and_no_other(client: Client):
 
 # The level that promises an even game
 
-RULES = CLASSIC.rules
+
+def suggested_rival(player: Player, rules: Rules) -> Suggestion:
+    return suggested(career_of(player, rules), rules)
+
+
+def record_under_classic(player: Player) -> Record:
+    return record_of(career_of(player, RULES).newest(100))
 
 
 def points_by_trying(mine: Sequence[int], theirs: Sequence[int], allowed: int) -> Fraction:
@@ -209,14 +216,13 @@ def test_the_newest_fifty_tell_and_a_code_not_found_counts_one_more_than_allowed
     make_outcomes(me, [9] * 5)
     make_outcomes(me, [4] * 30 + [0] * 20)
 
-    assert dict(record_of(me, RULES).needed) == {4: 30, 11: 20}
+    assert dict(record_under_classic(me).needed) == {4: 30, 11: 20}
 
 
 def test_races_tell_and_games_that_do_not_are_left_out(me: Player):
     make_outcomes(me, [5] * 8)
     make_outcomes(me, [5], kind="race", level="knuth")
-    before = record_of(me, RULES)
-    forget_everything()
+    before = record_under_classic(me)
     left_out: list[dict[str, Any]] = [
         *({"kind": "evil"}, {"kind": "match"}, {"kind": "duel", "level": "knuth"}),
         *({"is_assisted": True}, {"variant": MINI}, {"variant": variant_of(RULES, 1)}),
@@ -225,7 +231,7 @@ def test_races_tell_and_games_that_do_not_are_left_out(me: Player):
         make_outcomes(me, [1] * 5, **facts)
 
     assert (dict(before.needed), before.last) == ({5: 9}, (LEVELS["knuth"], "won"))
-    assert dict(record_of(me, RULES).needed) == {5: 9}
+    assert dict(record_under_classic(me).needed) == {5: 9}
 
 
 @pytest.mark.postgres
@@ -265,14 +271,13 @@ def test_who_has_lost_is_sent_to_no_stronger_level_than_before(me: Player):
 
     after = suggested_rival(me, RULES)
 
-    assert after.level == suggested_rival(None, RULES).level
+    assert after.level == suggested(None, RULES).level
     assert after.sentence == "Knuth won last time; Dreamer is easier."
 
 
 def test_ten_games_are_enough(me: Player):
     make_outcomes(me, [5] * 9)
     assert suggested_rival(me, RULES).chance is None
-    forget_everything()
 
     make_outcomes(me, [5])
 
@@ -282,7 +287,6 @@ def test_ten_games_are_enough(me: Player):
 def test_custom_rules_go_by_the_last_game(me: Player):
     rules = Rules(3, 4)
     first = suggested_rival(me, rules)
-    forget_everything()
     custom = variant_of(rules, 6)
     make_outcomes(me, [3] * 12, variant=custom, kind="race", level="knuth")
 
