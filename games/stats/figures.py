@@ -13,9 +13,9 @@ from games.stats.behind import Behind
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import openings_card, times_card, ways_card
 from games.stats.cards.leaks import leaks_card
-from games.stats.cards.levels import levels_card
 from games.stats.cards.luck import luck_card
 from games.stats.cards.progress import trend_card
+from games.stats.cards.records import levels_card
 from games.stats.cards.skill import skill_card, skill_trend_card
 from games.stats.cards.strength import strength_card
 from games.stats.cards.year import year_card

@@ -1,10 +1,9 @@
 """How many codes were found in each number of guesses, beside a level."""
 
-from typing import NamedTuple
-
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.bars import Row, bars
+from games.models.queries import NOT_FOUND
 from games.stats.behind import Behind
 from games.stats.cards.table import BarsCard, Key, Table
 from games.stats.statistics import Summary
@@ -13,14 +12,6 @@ from games.words.terms import grouped
 from solver import GuessCounts
 
 MAX_LEVEL_ROWS = 8  # guesses; a level's longer games are added to this row
-
-
-class _Count(NamedTuple):
-    guesses: int | None
-    name: str
-    games: int
-    share: float
-    level_share: float | None
 
 
 def distribution_card(
@@ -32,22 +23,9 @@ def distribution_card(
     """
     if not numbers.fair:
         return None
-    counts = _counts(numbers, level)
-    rows = [
-        Row(
-            count.name,
-            count.share,
-            grouped(count.games),
-            count.level_share,
-            behind(guesses=str(count.guesses or "none")) if count.games else "",
-            _detail(count, level_name),
-            "you" if count.guesses else "lost",
-            told_of(count.name, f"{grouped(count.games)}, {_detail(count, level_name)}"),
-        )
-        for count in counts
-    ]
+    rows = _rows(numbers, level, level_name, behind)
     key = [Key("you", name or gettext("you")), Key("outline", level_name)] if level else []
-    return BarsCard(bars(rows), _table(counts, level_name), key, mean_in_words(numbers))
+    return BarsCard(bars(rows), _table(rows, level_name), key, mean_in_words(numbers))
 
 
 def mean_in_words(numbers: Summary) -> str:
@@ -76,20 +54,28 @@ def mean_in_words(numbers: Summary) -> str:
     return f"{told} {words % found}"
 
 
-def _counts(numbers: Summary, level: GuessCounts | None) -> list[_Count]:
+def _rows(
+    numbers: Summary, level: GuessCounts | None, level_name: str, behind: Behind
+) -> list[Row]:
+    def row(name: str, games: int, compared: float | None, guesses: str, kind: str) -> Row:
+        share, shown = games / numbers.fair, grouped(games)
+        detail = _detail(share, compared, level_name)
+        link = behind(guesses=guesses) if games else ""
+        spoken = told_of(name, f"{shown}, {detail}")
+        return Row(name, share, shown, compared, link, detail, kind, spoken)
+
     most = max(numbers.distribution, default=0)
     last = max(most, min(level.most, MAX_LEVEL_ROWS) if level else most)
-    counts = []
+    rows = []
     for guesses in range(1, last + 1):
-        games = numbers.distribution.get(guesses, 0)
         reaches = level.most if guesses == last and level else guesses
         name = f"{guesses}+" if reaches > guesses else str(guesses)
-        share = level_share(level, guesses, reaches) if level else None
-        counts.append(_Count(guesses, name, games, games / numbers.fair, share))
+        compared = level_share(level, guesses, reaches) if level else None
+        games = numbers.distribution.get(guesses, 0)
+        rows.append(row(name, games, compared, str(guesses), "you"))
     if numbers.not_found:
-        failed = numbers.not_found
-        counts.append(_Count(None, NONE, failed, failed / numbers.fair, 0 if level else None))
-    return counts
+        rows.append(row(NONE, numbers.not_found, 0 if level else None, NOT_FOUND, "lost"))
+    return rows
 
 
 def level_share(level: GuessCounts, first: int, last: int) -> float:
@@ -97,31 +83,27 @@ def level_share(level: GuessCounts, first: int, last: int) -> float:
     return level.share_within(last) - level.share_within(first - 1)
 
 
-def _detail(count: _Count, level_name: str) -> str:
-    share = percent(count.share)
-    if count.level_share is None:
-        return share
+def _detail(share: float, compared: float | None, level_name: str) -> str:
+    if compared is None:
+        return percent(share)
     words = gettext("%(share)s, %(level)s %(level_share)s")
-    return words % {
-        "share": share,
-        "level": level_name,
-        "level_share": percent(count.level_share),
-    }
+    facts = {"share": percent(share), "level": level_name, "level_share": percent(compared)}
+    return words % facts
 
 
-def _table(counts: list[_Count], level_name: str) -> Table:
-    has_level = counts[0].level_share is not None
+def _table(rows: list[Row], level_name: str) -> Table:
+    has_level = rows[0].compared is not None
     heads = [gettext("Guesses"), gettext("Games"), pgettext("of all games", "Share")]
     return Table(
         gettext("Guesses as a table"),
         [*heads, level_name] if has_level else heads,
         [
             [
-                count.name if count.guesses else gettext("not found"),
-                grouped(count.games),
-                percent(count.share),
-                *([percent(count.level_share)] if has_level else []),
+                gettext("not found") if row.name == NONE else row.name,
+                row.shown,
+                percent(row.number),
+                *([percent(row.compared)] if has_level else []),
             ]
-            for count in counts
+            for row in rows
         ],
     )

@@ -17,19 +17,10 @@ from solver import Rules
 MAX_OPENINGS = 6  # rows of first guesses
 
 
-class Opening(NamedTuple):
-    """A first guess, as a code that has its shape; how many of its games found the code."""
-
-    code: str
-    games: str
-    found: str
-    mean: str
-
-
 class OpeningsCard(NamedTuple):
-    """The most used first guesses, and how many games began otherwise."""
+    """The most used first guesses, as codes of their shapes with their games, how many of these found the code, and their mean; and how many games began otherwise."""
 
-    rows: list[Opening]
+    rows: list[tuple[str, str, str, str]]
     others: str
 
 
@@ -58,7 +49,7 @@ def openings_card(openings: Sequence[FirstGuess], rules: Rules) -> OpeningsCard 
     if not openings:
         return None
     shown = [
-        Opening(
+        (
             code_of(row.shape, rules),
             grouped(row.games),
             percent(row.found / row.games),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
 from games.charts.bars import Row, bars
 from games.stats.cards.habits import MAX_OPENINGS, code_of
-from games.stats.cards.table import BarsCard, Table
+from games.stats.cards.table import BarsCard, Table, games_in_words
 from games.stats.leaks import LEAST_COST, Habit, Leaks, Span
 from games.words.numbers import decimal, percent, told_of
 from games.words.terms import grouped
@@ -56,8 +56,8 @@ def leaks_card(leaks: Leaks | None, rules: Rules) -> LeaksCard | None:
     spans = [(span_in_short(span), loss) for span, loss in leaks.by_span]
     return LeaksCard(
         [
-            _chart("turn", gettext("By turn"), pgettext("noun", "Guess"), turns, total),
-            _chart("codes", gettext("By codes left"), gettext("Codes left"), spans, total),
+            _shares("turn", gettext("By turn"), pgettext("noun", "Guess"), turns, total),
+            _shares("codes", gettext("By codes left"), gettext("Codes left"), spans, total),
             _openings(leaks, rules),
         ],
         [habit_in_words(habit, rules) for habit in leaks.habits],
@@ -105,57 +105,55 @@ def habit_in_words(habit: Habit, rules: Rules) -> str:
     return gettext(HABITS[habit.flaw]) % facts
 
 
-def _chart(
+def _shares(
     slug: str, title: str, head: str, losses: Sequence[tuple[str, float]], total: float
 ) -> BarsCard:
-    share_words = gettext("%(share)s of all losses")
+    shares = [percent(loss / total if total else 0) for _, loss in losses]
+    words = gettext("%(share)s of all losses")
+    return _chart(
+        slug,
+        title,
+        [(*row, words % {"share": share}) for row, share in zip(losses, shares, strict=True)],
+        [head, gettext("Guesses lost a game"), pgettext("of all losses", "Share")],
+        [[name, decimal(loss), share] for (name, loss), share in zip(losses, shares, strict=True)],
+    )
+
+
+def _openings(leaks: Leaks, rules: Rules) -> BarsCard:
+    """Bars of what the first guess itself loses; the table also has what whole games lose."""
+    shown = [(code_of(row.shape, rules), row) for row in leaks.openings[:MAX_OPENINGS]]
+    return _chart(
+        "first",
+        gettext("First guess alone"),
+        [(name, row.loss, games_in_words(row.games)) for name, row in shown],
+        [
+            gettext("Opening"),
+            gettext("Games"),
+            gettext("Lost by the first guess"),
+            gettext("Lost in the whole game"),
+        ],
+        [[name, grouped(row.games), decimal(row.loss), decimal(row.in_all)] for name, row in shown],
+    )
+
+
+def _chart(
+    slug: str,
+    title: str,
+    losses: Sequence[tuple[str, float, str]],
+    heads: list[str],
+    cells: list[list[str]],
+) -> BarsCard:
+    """losses: what a bar is called, its length, and what stands beside it."""
     rows = [
         Row(
             name,
             loss,
             decimal(loss),
-            detail=share,
-            spoken=told_of(name, f"{decimal(loss)}, {share}"),
+            detail=detail,
+            spoken=told_of(name, f"{decimal(loss)}, {detail}"),
             kind="lost",
         )
-        for name, loss in losses
-        for share in [share_words % {"share": percent(loss / total if total else 0)}]
+        for name, loss, detail in losses
     ]
-    heads = [head, gettext("Guesses lost a game"), pgettext("of all losses", "Share")]
-    cells = [[name, decimal(loss), percent(loss / total if total else 0)] for name, loss in losses]
     table = Table(gettext("%(title)s, as a table") % {"title": title}, heads, cells)
     return BarsCard(bars(rows), table, title=title, slug=slug)
-
-
-def _openings(leaks: Leaks, rules: Rules) -> BarsCard:
-    """Bars of what the first guess itself loses; the table also has what whole games lose."""
-    shown = leaks.openings[:MAX_OPENINGS]
-    names = [code_of(row.shape, rules) for row in shown]
-    games = [
-        ngettext("%(games)s game", "%(games)s games", row.games) % {"games": grouped(row.games)}
-        for row in shown
-    ]
-    rows = [
-        Row(
-            name,
-            row.loss,
-            decimal(row.loss),
-            detail=played,
-            spoken=told_of(name, f"{decimal(row.loss)}, {played}"),
-            kind="lost",
-        )
-        for name, played, row in zip(names, games, shown, strict=True)
-    ]
-    heads = [
-        gettext("Opening"),
-        gettext("Games"),
-        gettext("Lost by the first guess"),
-        gettext("Lost in the whole game"),
-    ]
-    cells = [
-        [name, grouped(row.games), decimal(row.loss), decimal(row.in_all)]
-        for name, row in zip(names, shown, strict=True)
-    ]
-    title = gettext("First guess alone")
-    table = Table(gettext("%(title)s, as a table") % {"title": title}, heads, cells)
-    return BarsCard(bars(rows), table, title=title, slug="first")

@@ -1,4 +1,4 @@
-"""The rating: how strong a player is against other people, and how that has changed."""
+"""The rating of a player against other people and how that has changed, and the ratings of the levels."""
 
 from collections.abc import Sequence
 from datetime import UTC, date
@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
+from games.charts.bars import Row, bars
 from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
 from games.models import Player, Rating, RatingChange
 from games.stats.cards.progress import MAX_TABLE_ROWS, month_in_words
-from games.stats.cards.table import Table
+from games.stats.cards.table import BarsCard, Table
+from games.stats.level_ratings import Rated
 from games.words.numbers import decimal
 from games.words.terms import day_in_words, grouped
 from solver import Rules
@@ -101,3 +103,23 @@ def _table(changes: Sequence[RatingChange]) -> Table:
         [gettext("Day"), gettext("Rating"), gettext("Deviation")],
         [list(_facts(change).values()) for change in thinned(changes, MAX_TABLE_ROWS)],
     )
+
+
+def level_ratings_card(rated: Rated) -> BarsCard:
+    """A bar for each level, as long as its share of points to expect against the mean rating."""
+    rows = [
+        Row(gettext(each.level.name), each.points, points(each.rating), kind="other")
+        for each in rated.levels
+    ]
+    cells = [
+        [
+            gettext(each.level.name),
+            points(each.rating),
+            f"± {points(each.margin)}",
+            points(each.points),
+        ]
+        for each in rated.levels
+    ]
+    heads = [gettext("Level"), gettext("Rating"), gettext("Margin"), gettext("Points of 100")]
+    table = Table(gettext("Ratings of the levels as a table"), heads, cells)
+    return BarsCard(bars(rows), table)

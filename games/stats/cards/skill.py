@@ -1,14 +1,12 @@
 """Strength without luck: the first sentence, how it is measured, under which rules, and its trend."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from games.charts.lines import MAX_POINTS, Value, line, thinned
-from games.stats.cards.progress import MAX_TABLE_ROWS, begun, month_in_words
+from games.stats.cards.progress import begun, means_card
 from games.stats.cards.strength import (
     StrengthCard,
     axis_of,
@@ -18,10 +16,10 @@ from games.stats.cards.strength import (
     rungs,
     with_margin,
 )
-from games.stats.cards.table import Key, LineCard, Table
+from games.stats.cards.table import Key, LineCard, games_in_words
 from games.stats.strength import Newest, Skill
 from games.words.numbers import decimal
-from games.words.terms import day_in_words, grouped
+from games.words.terms import grouped
 from solver import PlayingStrength, Rules, Variant
 
 MIN_GAMES = 3  # reviewed games; with fewer, nothing is said of a strength
@@ -45,14 +43,6 @@ THEIRS = {
     "worse": gettext_noop("The last %(games)s games used %(guesses)s, played worse than usual."),
     "even": gettext_noop("The last %(games)s games used %(guesses)s, as was to be expected."),
 }
-
-
-class UnderRules(NamedTuple):
-    """A strength under other rules: the name of the rules, the strength, and the games."""
-
-    name: str
-    strength: str
-    games: str
 
 
 def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> StrengthCard | None:
@@ -80,14 +70,13 @@ def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> Strength
 
 def strengths_card(
     found: Sequence[tuple[Variant, PlayingStrength | None]],
-) -> list[UnderRules]:
-    """The strength under each of the rules; empty if there is only one."""
+) -> list[tuple[str, str, str]]:
+    """The name, the strength, and the games of each of the rules; empty if there is only one."""
     rows = [
-        UnderRules(
+        (
             gettext(variant.name),
             with_margin(strength.mean, margin_of(strength.error, strength.games)),
-            ngettext("%(games)s game", "%(games)s games", strength.games)
-            % {"games": grouped(strength.games)},
+            games_in_words(strength.games),
         )
         for variant, strength in found
         if strength
@@ -100,30 +89,18 @@ def skill_trend_card(skill: Skill | None) -> LineCard | None:
     points = begun(skill.trend) if skill else []
     if skill is None or not points:
         return None
-    words, par_words = gettext("%(date)s: %(mean)s"), gettext("par %(par)s")
-    values = [
-        Value(
-            point.day,
-            point.mean,
-            words % {"date": day_in_words(point.day), "mean": decimal(point.mean)},
-        )
-        for point in thinned(points, MAX_POINTS)
-    ]
-    par = skill.strength.par
-    drawn = line(values, reference=par, number_words=decimal, month_words=month_in_words)
-    mean_of = gettext("strength over %(games)s games") % {"games": points[-1].games}
-    key = [Key("line", mean_of), Key("dash", par_words % {"par": decimal(par)})]
-    first, last = decimal(points[0].mean), decimal(points[-1].mean)
+    par, first, last = skill.strength.par, points[0], points[-1]
+    means = gettext("strength over %(games)s games") % {"games": last.games}
+    dashed = gettext("par %(par)s") % {"par": decimal(par)}
     summary = gettext("Strength in guesses, from %(first)s to %(last)s")
-    table = Table(
+    return means_card(
+        points,
+        par,
+        [Key("line", means), Key("dash", dashed)],
+        summary % {"first": decimal(first.mean), "last": decimal(last.mean)},
         gettext("Strength over time as a table"),
-        [gettext("Day"), gettext("Games"), gettext("Strength")],
-        [
-            [day_in_words(point.day), grouped(point.games), decimal(point.mean)]
-            for point in thinned(points, MAX_TABLE_ROWS)
-        ],
+        gettext("Strength"),
     )
-    return LineCard(drawn, key, summary % {"first": first, "last": last}, table, last)
 
 
 def _newest(skill: Skill, name: str) -> str:

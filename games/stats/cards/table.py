@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.translation import ngettext
+
 from games.charts.bars import Bar
 from games.charts.lines import Line
+from games.words.terms import grouped
 
 
 class Table(NamedTuple):
@@ -42,3 +45,7 @@ class LineCard(NamedTuple):
     table: Table
     last: str = ""
     note: str = ""
+
+
+def games_in_words(games: int) -> str:
+    return ngettext("%(games)s game", "%(games)s games", games) % {"games": grouped(games)}

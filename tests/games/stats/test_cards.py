@@ -12,9 +12,8 @@ from games.stats.behind import Behind
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import MAX_OPENINGS, code_of, openings_card, times_card, ways_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
-from games.stats.cards.levels import levels_card
 from games.stats.cards.luck import luck_card
-from games.stats.cards.people import people_card
+from games.stats.cards.records import levels_card, people_card
 from games.stats.cards.strength import StrengthCard, strength_card
 from games.stats.cards.table import BarsCard, Table
 from games.stats.cards.year import by_month, year_card
@@ -195,9 +194,9 @@ def test_the_most_used_first_guesses_are_shown_and_the_others_counted():
 
     card, few = (there(openings_card(some, CLASSIC.rules)) for some in (used, used[:1]))
 
-    assert [row.games for row in card.rows] == ["30", "29", "28", "27", "26", "25"]
+    assert [games for _, games, *_ in card.rows] == ["30", "29", "28", "27", "26", "25"]
     assert (card.others, few.others) == ("47 games opened another way.", "")
-    assert card.rows[0].found == "67%"
+    assert card.rows[0] == ("1122", "30", "67%", "4.50")
     assert openings_card([], CLASSIC.rules) is None
     assert code_of("AABC", CLASSIC.rules) == "1123"
     assert code_of("ABCD", BULLS_AND_COWS.rules) == "0123"

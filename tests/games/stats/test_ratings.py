@@ -10,8 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.glicko import expected
 from games.models import Player, Rating, RatingChange
 from games.models.ratings import MOST_CHANGES
-from games.stats.cards.level_ratings import level_ratings_card
-from games.stats.cards.rating import by_day, card_of, rating_card
+from games.stats.cards.rating import by_day, card_of, level_ratings_card, rating_card
 from games.stats.level_ratings import (
     LevelRating,
     Rated,
