@@ -12,15 +12,14 @@ from games.htmx import HtmxHttpRequest
 from games.models.ladder import MOST_LISTED, standings_under
 from games.models.rounds import FEWEST_GAMES, ladder_variants
 from games.stats.cards.strength import rungs
-from games.stats.forms import ChoicesForm
+from games.stats.forms import LeaderboardForm
 from games.words.terms import names_of
-from solver import CLASSIC, VARIANTS, Variant
 
 PAGE_LENGTH = 100  # bots
 LAST_PAGE = MOST_LISTED // PAGE_LENGTH
 
 
-class BotsForm(ChoicesForm):
+class BotsForm(LeaderboardForm):
     """The rules of a bot ladder, which are Classic by default, and a page of it."""
 
     rules = forms.ChoiceField(label=_("Rules"), choices=names_of(ladder_variants()), required=False)
@@ -33,15 +32,6 @@ class BotsForm(ChoicesForm):
         ),
     )
 
-    @property
-    def variant(self) -> Variant:
-        return VARIANTS[self.cleaned_data["rules"] or CLASSIC.slug]
-
-    @property
-    def number(self) -> int:
-        """The page, from 1."""
-        return self.cleaned_data["page"] or 1
-
 
 @require_safe
 @never_cache
@@ -49,7 +39,7 @@ def bots(request: HtmxHttpRequest) -> HttpResponse:
     form = BotsForm(request.GET)
     if not form.is_valid():
         raise Http404(form.complaint)
-    variant, number = form.variant, form.number
+    variant, number = form.variant, form.cleaned_data["page"] or 1
     standings, listed = standings_under(variant, PAGE_LENGTH * (number - 1), PAGE_LENGTH)
     levels = rungs(variant.rules)
     context = {

@@ -1,5 +1,6 @@
 """The filters of the history, the leaderboards, and the statistics."""
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -30,8 +31,7 @@ from solver import (
     Variant,
 )
 
-# The highest number of guesses, and the highest key of a game.
-MAX_KEY = (MAX_GUESSES + 1, 2**63 - 1)
+MAX_KEY = 2**63 - 1  # of a game
 RULES = names_of(VARIANTS.values())
 DESIGNS = (DESIGN, _("Designs"))
 OPPONENTS = [*names_of([*LEVELS.values(), MIND_READER]), DESIGNS]
@@ -44,17 +44,9 @@ class KeyField(forms.CharField):
         text = super().clean(value)
         if not text:
             return None
-        parts = text.split("-")
-        most = MAX_KEY[-len(parts) :]
-        if any(
-            not (part.isascii() and part.isdecimal()) or len(part) > len(str(MAX_KEY[-1]))
-            for part in parts
-        ):
-            raise forms.ValidationError(_("There is no such page of games."))
-        key = tuple(int(part) for part in parts)
-        if len(key) > len(MAX_KEY) or any(
-            number > bound for number, bound in zip(key, most, strict=True)
-        ):
+        found = re.fullmatch("(?:([0-9]{1,2})-)?([0-9]{1,19})", text)
+        key = tuple(int(part) for part in found.groups() if part) if found else ()
+        if not key or key[-1] > MAX_KEY:
             raise forms.ValidationError(_("There is no such page of games."))
         return key
 
@@ -72,12 +64,17 @@ class Chip(NamedTuple):
 
 
 def chip(
-    field: forms.BoundField, chosen: str, *, widest: str = "", shows_label: bool = False
+    field: forms.BoundField,
+    chosen: str,
+    *,
+    widest: str | None = "",
+    choices: Iterable[tuple[Any, Any]] = (),
+    shows_label: bool = False,
 ) -> Chip:
-    """The chip of a choice. widest: the value that leaves nothing out."""
-    choices: Any = getattr(field.field, "choices", ())
+    """The chip of a choice. widest: the value that leaves nothing out; None if no value does."""
     options = [
-        (str(value), label, str(value) == chosen, str(value) != widest) for value, label in choices
+        (str(value), label, str(value) == chosen, widest not in {None, str(value)})
+        for value, label in choices or getattr(field.field, "choices", ())
     ]
     return Chip(field.name, field.label, options, shows_label)
 
@@ -246,23 +243,14 @@ class StatsForm(ChoicesForm):
     @property
     def chips(self) -> list[Chip]:
         """The fields that a visitor fills in."""
-        data, chosen = self.cleaned_data, str(self.cleaned_data["rules"])
-        rules = [
-            (value, label, value == chosen, True) for value, label in self.rules_offered.items()
-        ]
+        data, rules = self.cleaned_data, self.rules_offered.items()
         return [
-            Chip("rules", self["rules"].label, rules),
+            chip(self["rules"], str(data["rules"]), choices=rules),
             *(chip(self[name], data[name]) for name in ("mode", "opponent")),
             *(chip(self[name], data[name], widest=EVERY) for name in ("coach", "handicap")),
             chip(self["period"], data["period"]),
-            self._beside(),
+            chip(self["beside"], self.level.slug, widest=None, shows_label=True),
         ]
-
-    def _beside(self) -> Chip:
-        field = self["beside"]
-        levels = names_of(LEVELS.values())
-        options = [(slug, name, slug == self.level.slug, False) for slug, name in levels]
-        return Chip(field.name, field.label, options, shows_label=True)
 
     @property
     def level(self) -> Level:
