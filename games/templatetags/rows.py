@@ -1,6 +1,6 @@
 """The rows of a board that were played. A row never changes, so it is drawn once."""
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from django import template
 from django.template.loader import render_to_string
@@ -26,67 +26,36 @@ class LiveRow(Answered, Protocol):
     def left(self) -> int | None: ...
 
 
-class PlayedRow(NamedTuple):
-    """All that a row shows.
-
-    left: the codes left after it; None if they are not shown. clash: the row that it contradicts;
-    None if a coach does not say so. best: the best guess, if it was another one. is_live: whether
-    the row can be copied and spoken.
-    """
-
-    told: Told
-    rules: Rules
-    left: int | None
-    clash: Told | None
-    best: str
-    is_live: bool
-    is_new: bool
-
-
 @register.simple_tag
 def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
     """A row of the player's own board."""
     clash = guess.clashes_with if game.coach == Coach.FULL else None
     return _drawn(
-        PlayedRow(
-            told=Told.of(guess),
-            rules=game.rules,
-            left=guess.candidates_left if game.shows_codes_left else None,
-            clash=Told.of(clash) if clash else None,
-            best="" if guess.black == game.pegs else guess.best,
-            is_live=game.takes_turns,
-            is_new=bool(is_new),
-        )
+        Told.of(guess),
+        game.rules,
+        left=guess.candidates_left if game.shows_codes_left else None,
+        clash=Told.of(clash) if clash else None,
+        best="" if guess.black == game.pegs else guess.best,
+        is_live=game.takes_turns,
+        is_new=bool(is_new),
     )
 
 
 @register.simple_tag
 def past_row(told: Told, rules: Rules, *, is_live: object) -> SafeString:
     """A row of a position that no game of the visitor's is in."""
-    return _drawn(
-        PlayedRow(told, rules, left=None, clash=None, best="", is_live=bool(is_live), is_new=False)
-    )
+    return _drawn(told, rules, is_live=bool(is_live))
 
 
 @register.simple_tag
-def live_row(row: "LiveRow", rules: Rules, *, is_live: object, is_new: object) -> SafeString:
+def live_row(row: LiveRow, rules: Rules, *, is_live: object, is_new: object) -> SafeString:
     """A row of a board in a match, with its code, as the match tells it."""
     told = Told.of(row)
-    return _drawn(
-        PlayedRow(
-            told,
-            rules,
-            left=row.left,
-            clash=None,
-            best="",
-            is_live=bool(is_live),
-            is_new=bool(is_new),
-        )
-    )
+    return _drawn(told, rules, left=row.left, is_live=bool(is_live), is_new=bool(is_new))
 
 
 @register.simple_tag
-def live_rivals_row(row: "LiveRow", rules: Rules) -> SafeString:
+def live_rivals_row(row: LiveRow, rules: Rules) -> SafeString:
     """A row of somebody else's board in a match, without its code while that is not told."""
     return _drawn_for_rival(Told.of(row), rules)
 
@@ -106,14 +75,28 @@ def _drawn_for_rival(told: Told, rules: Rules) -> SafeString:
 
 
 @kept_by_language(ROWS_KEPT)
-def _drawn(row: PlayedRow) -> SafeString:
-    is_won = row.told.feedback.black == row.rules.pegs
+def _drawn(
+    told: Told,
+    rules: Rules,
+    *,
+    left: int | None = None,
+    clash: Told | None = None,
+    best: str = "",
+    is_live: bool,
+    is_new: bool = False,
+) -> SafeString:
+    """left: the codes left after it; None if they are not shown. is_live: whether it can be copied and spoken."""
+    is_won = told.feedback.black == rules.pegs
     context = {
-        "row": row,
-        "rules": row.rules,
+        "told": told,
+        "rules": rules,
+        "left": left,
+        "clash": clash,
+        "best": best,
+        "is_live": is_live,
+        "is_new": is_new,
         "is_won": is_won,
-        "words": told_in_words(row.told, row.rules, row.left, row.clash),
-        "left_words": "" if row.left is None or is_won else codes_left(row.left),
-        "shows_left": row.left is not None,
+        "words": told_in_words(told, rules, left, clash),
+        "left_words": "" if left is None or is_won else codes_left(left),
     }
     return SafeString(render_to_string("play/_row.html", context))

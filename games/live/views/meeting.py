@@ -29,7 +29,7 @@ from games.models import (
     Seat,
 )
 from games.models.by_the_way import by_the_way
-from games.pictures.qr import qr_code
+from games.pictures.qr import draw_qr_code
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.news import is_read
@@ -206,6 +206,6 @@ def qr(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if len(token) > MAX_TOKEN_LENGTH:
         raise Http404(str(NoMatchError()))
     link = request.build_absolute_uri(Match(token=token).get_absolute_url())
-    response = HttpResponse(qr_code(link), content_type="image/svg+xml")
+    response = HttpResponse(draw_qr_code(link, link), content_type="image/svg+xml")
     response.headers["Cache-Control"] = f"private, max-age={QR_SECONDS}"
     return response

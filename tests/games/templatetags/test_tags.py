@@ -18,7 +18,7 @@ from games.modes import MODES
 from games.templatetags import board, charts
 from games.templatetags.browsers import browser
 from games.templatetags.folding import NEITHER, folded
-from games.templatetags.levels import Opponent, levels_table
+from games.templatetags.levels import levels_table
 from games.templatetags.site import kept, site_name
 from games.templatetags.ways import mode_tabs
 from games.words.palette import color_names
@@ -30,7 +30,6 @@ from solver import (
     SUPER,
     VARIANTS,
     Feedback,
-    GuessCounts,
     Rules,
     Variant,
     format_code,
@@ -231,17 +230,10 @@ def test_what_was_measured_stands_beside_a_level_and_nothing_under_other_rules()
 
     assert knuth
     assert f"<td>{knuth.mean:.2f}</td>" in levels_table(CLASSIC, "race")
+    assert f"<td>{100 * knuth.share_within(4):.0f}%</td>" in levels_table(CLASSIC, "race")
+    assert "<td>≈\N{NO-BREAK SPACE}4.64</td>" in levels_table(CLASSIC, "race")
     assert "<td>" not in levels_table(CUSTOM, "race")
     assert "Custom rules are not measured." in levels_table(None, "race")
-
-
-def test_figures_of_a_sample_are_marked_and_the_share_that_is_found_soon_is_in_percent():
-    sampled = Opponent(LEVELS["random"], GuessCounts(histogram=(1, 2, 3), complete=False))
-    exact = Opponent(LEVELS["knuth"], GuessCounts(histogram=(0, 0, 1, 0, 3), complete=True))
-
-    assert (sampled.about.strip(), exact.about) == ("≈", "")
-    assert exact.percent_soon == 25
-    assert Opponent(LEVELS["knuth"], None).percent_soon is None
 
 
 def test_parts_of_charts_that_are_drawn_without_a_template_say_words_as_text():
