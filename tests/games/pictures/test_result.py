@@ -12,14 +12,11 @@ from hypothesis import strategies as st
 from games.pictures.qr import draw_qr_code
 from games.pictures.result import (
     CONTESTS,
-    MOST_SIGNS,
-    NUMBERED,
     SIGNS,
     WITH_LEVEL,
     NoResultError,
     Rival,
     SharedResult,
-    seal_of,
 )
 from games.pictures.words import headline_of, poster_of
 from solver import (
@@ -43,23 +40,6 @@ EXAMPLE = SharedResult(
     allowed=10,
     rows=(Feedback(1, 1), Feedback(3, 0), Feedback(4, 0)),
 )
-NO_RESULTS = [
-    "daily-412.4x6.10.33T",  # T is no answer to four pegs
-    "daily-412.04x6.10.33",
-    "daily-412.4x6.21.33",
-    "daily-412.8x12.10.33",
-    "daily-knuth.4x6.10.33",
-    "daily-412.4x6.10.D3",  # goes on after the code was found
-    f"daily-412.4x6.10.{'3' * 21}",
-    "daily-412.4x6.10.33.5",  # has no rival
-    "break-knuth.4x6.10.33",
-    "race-nobody.4x6.10.33.5",
-    "race-knuth.4x6.10.33",
-    "race-knuth.4x6.10.33.05",
-    "race-knuth.4x6.10.33.x21",
-    "chess.4x6.10.33",
-    "daily-٤.4x6.10.33",
-]
 FOUND = (Feedback(1, 1), Feedback(4, 0))
 MISSED = (Feedback(1, 1), Feedback(2, 0))
 LINK = "https://mastermind.example/live/abcdefghijklmnopqrstuv/"
@@ -76,9 +56,9 @@ def rules(draw: st.DrawFn) -> Rules:
 
 @st.composite
 def results(draw: st.DrawFn) -> SharedResult:
-    way = draw(st.sampled_from([*NUMBERED, *WITH_LEVEL, "break", "evil", "match"]))
+    way = draw(st.sampled_from(["daily", "practice", *WITH_LEVEL, "break", "evil", "match"]))
     of = ""
-    if way in NUMBERED:
+    if way in {"daily", "practice"}:
         of = str(draw(st.integers(1, 99_999)))
     elif way == "match":
         of = draw(st.sampled_from(["race", "duel", "make"]))
@@ -100,18 +80,13 @@ def results(draw: st.DrawFn) -> SharedResult:
     )
 
 
-def sealed(body: str) -> str:
-    """What the site would write if it made a code of this text."""
-    return f"{body}.{seal_of(body, settings.SECRET_KEY)}"
-
-
 @examples(15, 200)
 @given(results())
 def test_a_code_is_short_and_read_as_the_result_that_it_was_made_of(result: SharedResult):
     allowed = {*SIGNS, ".", "-"}  # needs no escapes in an address
 
     assert SharedResult.read(result.code) == result
-    assert len(result.code) <= MOST_SIGNS
+    assert len(result.code) <= 134
     assert set(result.code) <= allowed
     assert result.code[-1] in SIGNS
 
@@ -132,29 +107,6 @@ def test_a_code_with_another_sign_is_refused(result: SharedResult, data: st.Data
 
     with pytest.raises(NoResultError):
         SharedResult.read(code[:place] + sign + code[place + 1 :])
-
-
-@examples(25, 200)
-@given(st.from_regex(r"[a-z]{1,9}(-[a-z0-9]{1,9})?\.[0-9x.a-zA-Z-]{0,40}", fullmatch=True))
-def test_no_sealed_text_raises_anything_else(body: str):
-    try:
-        result = SharedResult.read(sealed(body))
-    except NoResultError:
-        return
-    assert result.code == sealed(body)
-
-
-def is_read(code: str) -> bool:
-    try:
-        SharedResult.read(code)
-    except NoResultError:
-        return False
-    return True
-
-
-def test_what_no_game_ends_like_is_refused_even_with_a_seal():
-    assert is_read(sealed("daily-412.4x6.10.33"))
-    assert [body for body in NO_RESULTS if is_read(sealed(body))] == []
 
 
 def test_the_code_of_an_example_has_a_sign_for_each_answer():
