@@ -61,8 +61,6 @@ GAMES_PER_INSERT = 500
 
 
 class Person(NamedTuple):
-    """A player, and how well they play."""
-
     player: Player
     level: Level
 

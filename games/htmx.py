@@ -93,15 +93,12 @@ def signed(
 
 
 def at_address(response: HttpResponse, url: str) -> HttpResponse:
-    """Replace the address of the current page with this one."""
     return replace_url(response, url)
 
 
 def goes_to(response: HttpResponse, url: str) -> HttpResponse:
-    """Add the fragment to the browser's history as a page at this address."""
     return push_url(response, url)
 
 
 def leaves_for(url: str) -> HttpResponse:
-    """Let the browser leave the page for another one."""
     return HttpResponseClientRedirect(url)

@@ -42,7 +42,6 @@ class Keeper(Generic[Value]):
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The answer that is kept under a key, or one that is made now."""
         known = self.find(key)
         if known is not None:
             return known
@@ -51,7 +50,6 @@ class Keeper(Generic[Value]):
         return value
 
     def find(self, key: Hashable) -> Value | None:
-        """The answer that is kept under a key."""
         with self._access:
             if key not in self._kept:
                 return None
@@ -75,7 +73,6 @@ class Keeper(Generic[Value]):
                 self._drop(next(iter(self._kept)))
 
     def forget(self) -> None:
-        """Drop every answer."""
         with self._access:
             self._kept.clear()
             self.bytes_kept = 0
@@ -86,6 +83,5 @@ class Keeper(Generic[Value]):
 
 
 def forget_everything() -> None:
-    """Make every keeper drop its answers."""
     for keeper in list(_keepers):
         keeper.forget()

@@ -9,8 +9,6 @@ from prometheus_client import Counter, Histogram
 
 
 class Count:
-    """How often something happened."""
-
     def __init__(self, name: str, meaning: str, *labels: str) -> None:
         self._counter = Counter(name, meaning, labels)
 
@@ -19,8 +17,6 @@ class Count:
 
 
 class Times:
-    """How many seconds something took, each time."""
-
     def __init__(self, name: str, meaning: str, *labels: str, bounds: tuple[float, ...]) -> None:
         self._histogram = Histogram(name, meaning, labels, buckets=bounds)
 

@@ -100,7 +100,6 @@ class PreparedValues:
         self._statement: _Statement | None = None
 
     def __call__(self, **values: Any) -> list[tuple[Any, ...]]:
-        """The rows for these values, one value for each slot."""
         if self._statement is None:
             self._statement = _caught(lambda: list(self._build()))
         with connection.cursor() as cursor:
@@ -119,7 +118,6 @@ class Prepared(Generic[Row]):
         self._compiled: tuple[_Statement, list[_Part]] | None = None
 
     def __call__(self, **values: Any) -> list[Row]:
-        """The models for these values, one value for each slot."""
         is_new = self._compiled is None
         if self._compiled is None:
             self._compiled = self._compile()
@@ -212,7 +210,6 @@ class PreparedUpdate:
         self._statement: _Statement | None = None
 
     def __call__(self, **values: Any) -> int:
-        """Write these values, one for each slot, and return the number of rows found."""
         if self._statement is None:
             rows = self._build()
             named = rows.model._meta.get_field  # noqa: SLF001 (documented)
@@ -247,7 +244,6 @@ class PreparedInsert:
         self._statements: dict[int, _Statement] = {}
 
     def __call__(self, rows: Sequence[models.Model]) -> None:
-        """Store rows, at most a few, which learn their keys."""
         if not rows:
             return
         if len(rows) not in self._statements:

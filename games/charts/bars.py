@@ -28,8 +28,6 @@ class Row(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A row with the lengths of its bar and of the outline, in percent."""
-
     row: Row
     length: str
     outline: str | None

@@ -38,8 +38,6 @@ class Curve(NamedTuple):
 
 
 class Fall(NamedTuple):
-    """The lines, a mark for each guess, and the ticks of both axes."""
-
     curves: list[Curve]
     marks: list[Mark]
     y_ticks: list[Tick]

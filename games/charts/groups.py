@@ -41,7 +41,6 @@ class Group(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The size with separated thousands."""
         return number_format(self.size, force_grouping=True)
 
     @property
@@ -89,7 +88,6 @@ class Side(NamedTuple):
 
     @property
     def has_thousands(self) -> bool:
-        """Whether a size in the triangle is rounded to thousands."""
         return any(each.is_long for each in self.bars)
 
 

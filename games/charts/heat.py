@@ -14,8 +14,6 @@ MIN_ROOM = 3  # weeks between the names of two months
 
 
 class Square(NamedTuple):
-    """A day on which something happened."""
-
     x: int
     y: int
     shade: int
@@ -48,7 +46,6 @@ def first_day(today: date) -> date:
 
 
 def shade_of(number: int) -> int:
-    """How dark a square is, from 0 to 4."""
     return sum(number >= least for least in SHADE_THRESHOLDS)
 
 
@@ -60,7 +57,6 @@ def heat(
     month_name: Callable[[date], str],
     month_words: Callable[[date], str],
 ) -> Heat:
-    """A square for each day of the year up to today."""
     start = first_day(today)
     empty, squares = [], []
     for n in range((today - start).days + 1):
@@ -97,6 +93,5 @@ def _months(
 
 
 def _next_is_near(start: date) -> bool:
-    """Whether the month after that of the first day begins within the first weeks."""
     later = start + timedelta(weeks=MIN_ROOM)
     return later.month != start.month

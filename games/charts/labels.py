@@ -15,8 +15,6 @@ class Label(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """Where a label goes."""
-
     at: float
     lane: int
 

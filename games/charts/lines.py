@@ -25,8 +25,6 @@ class Value(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A mark of an axis: where it stands, and what it says."""
-
     at: str
     words: str
 

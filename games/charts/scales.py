@@ -31,6 +31,5 @@ class Scale:
 
 
 def share_of_tallest(numbers: Sequence[float]) -> list[str]:
-    """The length of a bar for each number; the largest reaches the end."""
     tallest = max(numbers, default=0)
     return [fixed(WHOLE * number / tallest if tallest else 0) for number in numbers]

@@ -18,7 +18,6 @@ class Shading(NamedTuple):
     is_by_factor: bool = False
 
     def shade(self, number: float) -> int:
-        """How dark a number is, from 0 to SHADES - 1."""
         low, high, at = map(self._placed, (self.least, self.most, number))
         if high <= low:
             return 0
@@ -29,6 +28,5 @@ class Shading(NamedTuple):
 
 
 def shading_of(numbers: Iterable[float], *, is_by_factor: bool = False) -> Shading:
-    """The shading of some numbers, of which there is at least one."""
     found = list(numbers)
     return Shading(min(found), max(found), is_by_factor)

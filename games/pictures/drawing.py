@@ -51,8 +51,6 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What a picture says beside the boards, and what the boards hold."""
-
     site: str
     title: str
     rules: str
@@ -64,7 +62,6 @@ class Poster:
 
     @property
     def length(self) -> int:
-        """How many rows each board shows."""
         played = max(len(column.rows) for column in self.columns)
         return max(played, min(self.allowed, FEWEST_ROWS))
 
@@ -86,7 +83,6 @@ def png(image: Image.Image) -> bytes:
 
 @lru_cache(1)
 def background() -> Image.Image:
-    """What every picture has: the page, the mark of the site, and an empty board."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAGE)
     left, top, right, bottom = PANEL
     panel = rounded((right - left, bottom - top), 28, BOARD)
@@ -247,7 +243,6 @@ def _rows(image: Image.Image, part: Part, pegs: int, places: _Places, number: in
 
 
 def _todo(pen: ImageDraw.ImageDraw, left: float, y: float, pegs: int, pin: int) -> None:
-    """A row that was not played: small dots."""
     for hole in range(pegs):
         x = left + pin * (PAD + 0.5 + hole * (1 + GAP))
         pen.ellipse(disk(x, y, max(2, pin * 0.1)), HOLE_TODO)

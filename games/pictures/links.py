@@ -32,7 +32,6 @@ def address_to_share(game: Game) -> str:
 
 
 def result_of(game: Game) -> SharedResult:
-    """What a game that is over tells others."""
     way, of = way_of(game)
     rival = game.computer if way in CONTESTS else None
     return SharedResult(

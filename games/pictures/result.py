@@ -75,7 +75,6 @@ class SharedResult:
 
     @property
     def code(self) -> str:
-        """The text in a link."""
         answers = possible_feedbacks(self.rules.pegs)
         parts = [
             f"{self.way}-{self.of}" if self.of else self.way,

@@ -28,7 +28,6 @@ def headline_of(result: SharedResult) -> str:
 
 
 def poster_of(result: SharedResult) -> Poster:
-    """What is drawn of a result."""
     rival, level = result.rival, _level(result)
     score = _score(len(result.rows), result.allowed, solved=result.solved)
     columns = [Column(result.rows, result.solved, score if rival else "")]

@@ -18,7 +18,6 @@ class Behind:
     filters: dict[str, str] | None
 
     def __call__(self, **more: str) -> str:
-        """The address of those games that also match these filters; empty if there is none."""
         if self.filters is None:
             return ""
         filters = self.filters | {"result": COUNTED} | more

@@ -20,8 +20,6 @@ LAST_PAGE = MOST_LISTED // PAGE_LENGTH
 
 
 class BotsForm(LeaderboardForm):
-    """The rules of a bot ladder, which are Classic by default, and a page of it."""
-
     rules = forms.ChoiceField(label=_("Rules"), choices=names_of(ladder_variants()), required=False)
     page = forms.IntegerField(
         min_value=1,

@@ -35,8 +35,6 @@ from solver import Level, Rules
 
 
 class Figures(NamedTuple):
-    """Everything that is counted from a career."""
-
     numbers: Summary
     streaks: Streaks
     trend: list[Point]

@@ -80,11 +80,8 @@ def chip(
 
 
 class ChoicesForm(OfferForm):
-    """Choices that are part of an address."""
-
     @property
     def complaint(self) -> str:
-        """The first error, as a sentence."""
         return str(next(iter(self.errors.values()))[0])
 
 
@@ -113,8 +110,6 @@ GUESSES = [(str(number), str(number)) for number in range(1, MAX_GUESSES + 1)]
 
 
 class HistoryForm(ChoicesForm):
-    """Which games of the history to show, in which order, and from which position."""
-
     rules = RulesField(
         label=_("Rules"),
         choices=[("", _("All rules")), *RULES, (CUSTOM, _("Custom"))],
@@ -148,7 +143,6 @@ class HistoryForm(ChoicesForm):
 
     @property
     def chips(self) -> list[Chip]:
-        """The fields that a visitor fills in."""
         named = {"guesses", "coach", "handicap"}
         chips = [
             chip(self[name], value, shows_label=name in named)
@@ -186,8 +180,6 @@ class HistoryForm(ChoicesForm):
 
 
 class LeaderboardForm(ChoicesForm):
-    """The rules of a leaderboard, which are Classic by default."""
-
     rules = forms.ChoiceField(label=_("Rules"), choices=RULES, required=False)
 
     @property
@@ -225,7 +217,6 @@ class StatsForm(ChoicesForm):
         self.usual, self.played = usual, played
 
     def clean_rules(self) -> Rules:
-        """Rules by name, or by sizes such as 6x10; the default if the field is empty."""
         text = self.cleaned_data["rules"]
         try:
             return parse_counted(text) if text else self.usual
@@ -234,7 +225,6 @@ class StatsForm(ChoicesForm):
 
     @property
     def rules_offered(self) -> dict[str, str]:
-        """The named rules, those that were played, and the chosen ones."""
         named = {str(variant.rules): gettext(variant.name) for variant in VARIANTS.values()}
         played = {str(rules): rules for rules in (*self.played, self.cleaned_data["rules"])}
         others = {text: sizes_in_words(played[text]) for text in played if text not in named}
@@ -242,7 +232,6 @@ class StatsForm(ChoicesForm):
 
     @property
     def chips(self) -> list[Chip]:
-        """The fields that a visitor fills in."""
         data, rules = self.cleaned_data, self.rules_offered.items()
         return [
             chip(self["rules"], str(data["rules"]), choices=rules),
@@ -254,11 +243,9 @@ class StatsForm(ChoicesForm):
 
     @property
     def level(self) -> Level:
-        """The level that is compared with the player."""
         return LEVELS[self.cleaned_data["beside"] or "knuth"]
 
     def chosen(self, career: Career, today: date) -> Career:
-        """The games of a career that pass the filters."""
         data = self.cleaned_data
         if data["period"]:
             career = career.since(today - timedelta(days=int(data["period"])))
@@ -275,7 +262,6 @@ class StatsForm(ChoicesForm):
 
     @property
     def in_history(self) -> dict[str, str]:
-        """The same filters for the history."""
         data = self.cleaned_data
         return {
             "rules": address_of(data["rules"]),

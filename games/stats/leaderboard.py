@@ -46,7 +46,6 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def is_listed(player: Player | None) -> bool:
-    """Whether a player chose to appear."""
     return player is not None and player.is_public and not player.is_guest
 
 

@@ -119,7 +119,6 @@ def span_of(codes: int) -> Span:
 
 
 def _openings(boards: list[list[Made]]) -> list[Opening]:
-    """First guesses by shape, the most used first."""
     by_shape: dict[str, list[list[Made]]] = {}
     for board in boards:
         by_shape.setdefault(_shape(board[0]), []).append(board)
@@ -136,7 +135,6 @@ def _openings(boards: list[list[Made]]) -> list[Opening]:
 
 
 def _habits(rows: list[Made], games: int) -> list[Habit]:
-    """The costliest habits, the worst first."""
     costs: defaultdict[tuple[str, Span, str], float] = defaultdict(float)
     for row in rows:
         if row.flaw:
@@ -150,5 +148,4 @@ def _habits(rows: list[Made], games: int) -> list[Habit]:
 
 
 def _shape(row: Made) -> str:
-    """The shape of a guess, from the signs of its colors."""
     return shape_of(tuple(map(ord, row.code)))

@@ -41,8 +41,6 @@ class LevelRating(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """The levels under some rules, the strongest first, and from how many matches of all of them."""
-
     matches: int
     levels: list[LevelRating]
 
@@ -63,14 +61,12 @@ def level_ratings() -> Mapping[str, Rated]:
 
 
 def races(rules: Rules, matches: int, seed: int) -> Scores:
-    """The scores of all levels against each other, in races of all of them for random secrets."""
     strategies = [level.strategy for level in LEVELS.values()]
     found = evaluate_together(strategies, rules, games=matches, seed=seed)
     return scores_of({slug: each.each.tolist() for slug, each in zip(LEVELS, found, strict=True)})
 
 
 def scores_of(guesses: Mapping[str, Sequence[int]]) -> Scores:
-    """The scores from the guesses that each level needed in each match."""
     scores: dict[str, Counter[tuple[str, float]]] = {slug: Counter() for slug in guesses}
     for one, other in permutations(guesses, 2):
         for mine, theirs in zip(guesses[one], guesses[other], strict=True):

@@ -33,7 +33,6 @@ class AgainstPerson(NamedTuple):
 
     @property
     def score(self) -> float:
-        """A point for each match won, and half a point for each drawn."""
         return self.won + self.drawn / 2
 
 

@@ -21,7 +21,6 @@ class Played(NamedTuple):
 
 
 def played_by(player: Player | None) -> Played:
-    """What statistics offer first; classic without a game."""
     rows = player.outcomes.counted() if player else []
     counts: dict[Rules, int] = {}
     for *sizes, guesses, _games, _newest, _loss, _rest, _luck, alone in rows:

@@ -52,7 +52,6 @@ class Record(NamedTuple):
 
 
 def suggested_rival(career: Career | None, rules: Rules) -> Suggestion:
-    """The level most likely to give the player of these games an even race."""
     record = record_of(career.newest(GAMES_READ) if career else [])
     if record.needed.total() >= FEWEST_GAMES and (even := _even_rival(record, rules)):
         return even

@@ -67,13 +67,11 @@ class Summary:
 
     @property
     def found_mean(self) -> float | None:
-        """The mean guesses of the codes that were found."""
         guesses = sum(games * guesses for guesses, games in self.distribution.items())
         return guesses / self.found if self.found else None
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error of the mean, in guesses; None with fewer than two games."""
         if self.fair < 2:  # noqa: PLR2004, one game has no spread
             return None
         spread = self._sum(2) - self._sum(1) ** 2 / self.fair
@@ -106,8 +104,6 @@ def summary(career: Career) -> Summary:
 
 
 class Streaks(NamedTuple):
-    """Games won in a row: now, and in the longest streak."""
-
     current: int
     longest: int
 
@@ -155,7 +151,6 @@ class AgainstLevel(NamedTuple):
 
     @property
     def score(self) -> float:
-        """A point for each game won, and half a point for each drawn."""
         return self.won + self.drawn / 2
 
 
@@ -193,14 +188,11 @@ def _against(level: str, counts: list[tuple[Ending, int]]) -> AgainstLevel:
 
 
 class WayPlayed(NamedTuple):
-    """A way of playing, and its games."""
-
     kind: str
     games: int
 
 
 def ways(career: Career) -> list[WayPlayed]:
-    """The ways of playing, the most used first."""
     played = Counter[str]()
     for ending, games in career.counts.items():
         played[ending.kind] += games
@@ -217,7 +209,6 @@ class FirstGuess(NamedTuple):
 
 
 def first_guesses(career: Career) -> list[FirstGuess]:
-    """First guesses by shape, the most used first."""
     used, found, points = Counter[str](), Counter[str](), Counter[str]()
     for ending, games in career.counts.items():
         if ending.is_measured and ending.first_shape:
@@ -252,15 +243,12 @@ def times(career: Career) -> list[TurnTime]:
 
 
 class DayCount(NamedTuple):
-    """Games finished on a day, and how many of them were won."""
-
     day: date
     games: int
     won: int
 
 
 def days(career: Career, since: date) -> dict[date, DayCount]:
-    """The days since then on which games were finished."""
     newer = career.since(since)
     games = Counter(newer.days)
     won = Counter(newer.where(lambda ending: ending.result == Result.WON).days)

@@ -82,7 +82,6 @@ def skill_of(career: Career, rules: Rules) -> Skill | None:
 
 
 def strength_under(career: Career, rules: Rules) -> PlayingStrength | None:
-    """The strength alone."""
     best = best_mean(rules)
     return playing_strength(best, career.reviewed().losses) if best else None
 
@@ -94,7 +93,6 @@ def newest_of(games: Career, best: float) -> Newest:
 
 
 def luck_of(games: Career) -> Luck:
-    """The sums of luck, of which a chart shows some."""
     sums = list(accumulate(games.lucks))
     squares = sum(map(mul, games.lucks, games.lucks))
     shown = thinned(list(zip(games.days, sums, strict=True)), MAX_POINTS)

@@ -71,7 +71,6 @@ _NEWEST = PreparedValues(
 
 
 def newest_game(player: Player, rules: Rules) -> int | None:
-    """The key of the player's newest game that counts; None without any."""
     found = _NEWEST(player=player.pk, **fields_of(rules))
     return found[0][0] if found else None
 

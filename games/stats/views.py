@@ -67,7 +67,6 @@ def history(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def stats(request: HtmxHttpRequest) -> HttpResponse:
-    """The visitor's own statistics."""
     return _show_statistics(request, player_of(request))
 
 
@@ -84,7 +83,6 @@ def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
 @require_safe
 @never_cache
 def ratings(request: HtmxHttpRequest) -> HttpResponse:
-    """What a rating is, and those of the levels."""
     form = LeaderboardForm(request.GET)
     if not form.is_valid():
         raise Http404(form.complaint)
@@ -142,7 +140,6 @@ def _people(viewer: Player | None, shown: Player | None) -> RecordsCard | None:
 def _figures(
     player: Player, form: StatsForm, played: Played, *, is_profile: bool
 ) -> dict[str, Any]:
-    """Every statistic and chart of the page."""
     day, rules = today(), form.cleaned_data["rules"]
     name = player.shown_as if is_profile else ""
 

@@ -45,7 +45,6 @@ def _face(color: int, rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language(4096)
 def pegs(code: str, rules: Rules) -> SafeString:
-    """A code as a row of pegs, and in words for screen readers."""
     colors = parse_code(code, rules)
     drawn = format_html_join(
         "",
@@ -87,7 +86,6 @@ def color_keys(rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language()
 def tray(rules: Rules) -> SafeString:
-    """A button for each color, with the key that places it."""
     return format_html_join(
         "",
         '<button type="button" class="peg peg--{0}" data-place="{0}" data-key="{1}"'
@@ -119,7 +117,6 @@ def _options(rules: Rules) -> list[str]:
 
 @register.simple_tag
 def hidden_fields(values: Mapping[str, str]) -> SafeString:
-    """Fields of a form that its reader does not see."""
     return _hidden_fields(tuple(values.items()))
 
 
@@ -131,7 +128,6 @@ def _hidden_fields(values: tuple[tuple[str, str], ...]) -> SafeString:
 @register.simple_tag
 @kept_by_language()
 def hidden_pegs(rules: Rules) -> SafeString:
-    """A row of a racing computer, whose code is not shown."""
     return format_html(
         '<span class="pegs" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
         _row_of("peg peg--hidden", rules),
@@ -164,7 +160,6 @@ def plate(answer: Feedback | None, rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language()
 def plate_line(answer: Feedback, rules: Rules) -> SafeString:
-    """A key plate in one line."""
     return _plate(answer, rules, " plate--line")
 
 
@@ -185,7 +180,6 @@ def _plate(answer: Feedback | None, rules: Rules, kind: str) -> SafeString:
 
 @register.simple_tag
 def clicked_plate(black: str | None, white: str | None, rules: Rules) -> Clicked:
-    """A plate to be clicked, with what was sent before."""
     return clicked(black or "", white or "", rules)
 
 
@@ -198,7 +192,6 @@ def board_sizes(rules: Rules, guesses: int = 10) -> str:
 @register.simple_tag
 @kept_by_language()
 def count_left(count: int) -> SafeString:
-    """The codes left after a row: a number in bold, and a word for it."""
     words = gettext("%(count)s left")
     before, _blank, after = words.partition("%(count)s")
     return format_html("{}<b>{}</b>{}", before, grouped(count), after)
@@ -228,7 +221,6 @@ def names(code: str, rules: Rules) -> str:
 
 @register.simple_tag
 def matched(guess: str, secret: str, rules: Rules) -> str:
-    """Which pegs of a guess match a secret: "black for orange in hole 1, white for sky"."""
     code = parse_code(guess, rules)
     return matches_in_words(matches(code, parse_code(secret, rules)), code, rules)
 
@@ -257,7 +249,6 @@ def keys_of_colors(rules: Rules) -> SafeString:
 
 @register.filter
 def places_in_words(rules: Rules) -> str:
-    """What those keys do."""
     return gettext("place a digit") if uses_digits(rules) else gettext("place a color")
 
 
@@ -269,7 +260,6 @@ def key_of_codes_left(rules: Rules) -> str:
 
 @register.filter
 def level_name(slug: str) -> str:
-    """The name of a level."""
     return gettext(find_level(slug).name)
 
 

@@ -16,7 +16,6 @@ register = template.Library()
 
 @register.simple_tag
 def marks(points: Sequence[Mark]) -> SafeString:
-    """The points of a line, each of which tells its value."""
     return _marks(tuple(points))
 
 
@@ -37,7 +36,6 @@ def _marks(points: tuple[Mark, ...]) -> SafeString:
 
 @register.simple_tag
 def squares(days: Sequence[Square]) -> SafeString:
-    """The days of a year on which something happened."""
     return _squares(tuple(days))
 
 
@@ -54,7 +52,6 @@ def _squares(days: tuple[Square, ...]) -> SafeString:
 
 @register.simple_tag
 def table_rows(rows: Sequence[Sequence[str]]) -> SafeString:
-    """The rows of a table behind a chart, each with its name in front."""
     return _table_rows(tuple(map(tuple, rows)))
 
 

@@ -17,7 +17,6 @@ register = template.Library()
 
 @register.simple_tag
 def caveat(level: Level, rules: Rules | None) -> str:
-    """In what a level departs from its rule under some rules; usually empty."""
     return caveat_in_words(level, rules) if rules else ""
 
 
@@ -32,7 +31,6 @@ def levels_table(variant: Variant | None, mode: str) -> SafeString:
 
 @kept_by_language()
 def _drawn(variant: Variant | None, *, knows_people: bool) -> SafeString:
-    """The table as HTML, which is the same for everybody."""
     levels = [*LEVELS.values(), *([MIND_READER] if knows_people else [])]
     strengths = [level.strength(variant.rules) if variant else None for level in levels]
     sampled = [each.secrets for each in strengths if each and not each.complete]

@@ -25,8 +25,6 @@ register = template.Library()
 
 
 class Shared(NamedTuple):
-    """The result that a link tells of."""
-
     code: str
     headline: str
 
@@ -53,7 +51,6 @@ def titled(context: Context, content: SafeString) -> SafeString:
 
 @register.simple_block_tag
 def described(content: SafeString) -> SafeString:
-    """What a page is about, for search engines and for previews."""
     tags = '<meta name="description" content="{0}">\n<meta property="og:description" content="{0}">'
     return format_html(tags, content)
 

@@ -28,7 +28,6 @@ class LiveRow(Answered, Protocol):
 
 @register.simple_tag
 def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
-    """A row of the player's own board."""
     clash = guess.clashes_with if game.coach == Coach.FULL else None
     return _drawn(
         Told.of(guess),

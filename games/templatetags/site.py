@@ -12,7 +12,6 @@ register = template.Library()
 
 @register.simple_tag
 def site_name() -> str:
-    """What the operator calls the site."""
     return str(settings.SITE_NAME)
 
 

@@ -13,5 +13,4 @@ register = template.Library()
 @register.simple_tag
 @kept_by_language()
 def mode_tabs(current: str) -> SafeString:
-    """All tabs, with that of the page itself marked."""
     return SafeString(render_to_string("_modes.html", {"tabs": tabs(current)}))

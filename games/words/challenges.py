@@ -14,8 +14,6 @@ MOST_NAMED = 3  # winners that are named
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a standing: who, how it went, and whether they have won."""
-
     name: str
     result: str
     is_winner: bool
@@ -25,8 +23,6 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A challenge in the list of a visitor who takes part in it."""
-
     challenge: Challenge
     title: str
     rules: str
@@ -39,7 +35,6 @@ class Line:
 
     @property
     def waits(self) -> bool:
-        """Whether the visitor's own game goes on."""
         return self.game is not None and not self.game.is_over
 
 
@@ -70,7 +65,6 @@ def has_revenge(game: Game | None, standing: Standing) -> bool:
 
 
 def title_of(challenge: Challenge, viewer: Player | None) -> str:
-    """Who challenges whom."""
     creator = challenge.creator
     if viewer and challenge.creator_id == viewer.pk:
         return gettext("Your challenge")
@@ -80,7 +74,6 @@ def title_of(challenge: Challenge, viewer: Player | None) -> str:
 
 
 def rules_of(challenge: Challenge) -> str:
-    """The rules, the number of guesses, and the coach."""
     words = variant_in_words(challenge.variant)
     if challenge.coach == Coach.OFF:
         return words
@@ -107,7 +100,6 @@ def winners_of(standing: Standing, viewer: Player | None) -> list[Game]:
 
 
 def result_of(game: Game) -> str:
-    """How a finished game went for its player."""
     used = game.guesses_used
     if game.solved:
         return ngettext("%(count)s guess", "%(count)s guesses", used) % {"count": used}
@@ -168,7 +160,6 @@ def suspense_of(challenge: Challenge) -> str:
 
 
 def others_of(standing: Standing) -> str:
-    """How many finished games a standing leaves out; empty if none."""
     if not standing.others:
         return ""
     words = ngettext("and %(count)s other", "and %(count)s others", standing.others)
@@ -176,14 +167,12 @@ def others_of(standing: Standing) -> str:
 
 
 def news_in_words(news: int) -> str:
-    """How many have finished since the visitor last looked; empty if nobody."""
     if not news:
         return ""
     return ngettext("%(count)s new result", "%(count)s new results", news) % {"count": news}
 
 
 def _is_alone(standing: Standing, viewer: Player | None) -> bool:
-    """Whether the viewer has finished, and nobody else."""
     players = [game.player_id for game in standing.best]
     return viewer is not None and players == [viewer.pk]
 

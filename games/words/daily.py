@@ -9,7 +9,6 @@ from games.words.terms import grouped, rules_in_words
 
 
 def rules_of_day(daily: Daily) -> str:
-    """What is to be found: "Classic: 4 pegs of 6 colors that may repeat, 10 guesses."."""
     words = ngettext(
         "%(name)s: %(rules)s, %(guesses)s guess.",
         "%(name)s: %(rules)s, %(guesses)s guesses.",
@@ -23,7 +22,6 @@ def rules_of_day(daily: Daily) -> str:
 
 
 def day_in_words(daily: Daily, game: Game | None) -> list[str]:
-    """What to do on the page of a day before the player's own game of it is over."""
     if game is None and daily.is_today:
         todo = _("One secret for everybody until midnight UTC. You play it once, without a coach.")
         return [rules_of_day(daily), todo]
@@ -48,7 +46,6 @@ def place_in_words(standing: Standing, *, is_today: bool) -> str:
 
 
 def link_to_day(game: Game) -> str:
-    """The link from a daily that is over to its day."""
     if game.is_practice:
         return _("The calendar")
     is_today = game.daily is not None and game.daily.is_today
@@ -56,5 +53,4 @@ def link_to_day(game: Game) -> str:
 
 
 def everyone_title(*, is_today: bool) -> str:
-    """What stands above the results of all players."""
     return _("How everyone did today") if is_today else _("How everyone did")

@@ -10,7 +10,6 @@ from games.words.terms import codes_left_in_words, grouped
 
 
 def par_in_words(par: float | None) -> str:
-    """What the best play needs on average; empty if it is not known."""
     return _("par %(par)s") % {"par": number_format(round(par, 2), 2)} if par else ""
 
 
@@ -20,13 +19,11 @@ def guesses_in_words(guesses: int) -> str:
 
 
 def lost_in_words(guesses: int, left: int) -> str:
-    """How far a player came who did not find the code: "10 guesses, 2 codes left"."""
     words = ngettext("%(count)s guess, %(left)s", "%(count)s guesses, %(left)s", guesses)
     return words % {"count": guesses, "left": codes_left_in_words(left)}
 
 
 def streak_in_words(streak: int) -> str:
-    """Codes found in a row, from two on."""
     if streak < 2:  # noqa: PLR2004, one code is not yet a row
         return ""
     words = ngettext("%(count)s code found in a row.", "%(count)s codes found in a row.", streak)
@@ -53,7 +50,6 @@ def column_in_words(guesses: int | None, games: int) -> str:
 
 
 def left_in_words(games: int) -> str:
-    """The games that were begun and are not over, beside the figures; empty without any."""
     if not games:
         return ""
     words = ngettext(

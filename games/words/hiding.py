@@ -8,14 +8,12 @@ from solver import Level, Rules
 
 
 def hiding_title(mode: GameMode, level: Level) -> str:
-    """What the page is called."""
     if mode.breaks_code:
         return _("Hide a code from %(level)s") % {"level": shown_name(level)}
     return _("Hide a code: %(level)s will look for it") % {"level": shown_name(level)}
 
 
 def hiding_mode_words(mode: GameMode, level: Level) -> str:
-    """What the mode is about."""
     if mode.breaks_code:
         return _("You each hide a code and guess in turn. Fewest guesses wins.")
     words = _("You hide a code, and %(level)s looks for it. You watch how many guesses it takes.")
@@ -23,7 +21,6 @@ def hiding_mode_words(mode: GameMode, level: Level) -> str:
 
 
 def hiding_words(mode: GameMode, level: Level, rules: Rules) -> str:
-    """What to do, and what happens then."""
     facts = {"level": shown_name(level), "pegs": rules.pegs}
     if mode.breaks_code:
         words = _("Fill the row with a code for %(level)s to find. %(level)s hides one for you.")

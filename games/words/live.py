@@ -39,7 +39,6 @@ PHRASES: Mapping[str, str] = {
 
 
 def name_of(seat: Seat) -> str:
-    """Who sits there: an account's name, a name for a guest, or a level's name."""
     if seat.level:
         return seat.codebreaker
     if seat.player is None:
@@ -50,7 +49,6 @@ def name_of(seat: Seat) -> str:
 
 
 def goes_on_in_words(match: Match, player: Player) -> str:
-    """That a match of a player is under way, for pages that lead back to it."""
     others = [seat for seat in match.everyone if seat.player_id != player.pk]
     words = {
         RACE.slug: gettext("Your race with %(names)s goes on."),
@@ -60,12 +58,10 @@ def goes_on_in_words(match: Match, player: Player) -> str:
 
 
 def invited_in_words(name: str) -> str:
-    """Who sits at a free seat once they accept: "norbert (invited)"."""
     return gettext("%(name)s (invited)") % {"name": isolated(name)}
 
 
 def bot_in_words(name: str) -> str:
-    """The name of a bot where it stands inside a text: "turing (bot)"."""
     return gettext("%(name)s (bot)") % {"name": name}
 
 

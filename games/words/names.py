@@ -9,12 +9,10 @@ __all__ = ["bdi", "isolated", "sentence"]
 
 
 def bdi(name: object) -> SafeString:
-    """A name."""
     return format_html("<bdi>{}</bdi>", bare(str(name)))
 
 
 def sentence(text: object) -> SafeString:
-    """A sentence with names in it."""
     escaped = conditional_escape(text)  # type: ignore[arg-type] # takes anything
     shown = escaped.replace(OPEN, "<bdi>").replace(SHUT, "</bdi>")
     return SafeString(shown)

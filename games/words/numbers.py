@@ -45,12 +45,10 @@ def proven(words: str, *, is_exact: bool) -> str:
 
 
 def told_of(name: str, told: str) -> str:
-    """A name and what is told of it: "Knuth: 3 won"."""
     return gettext("%(name)s: %(told)s") % {"name": name, "told": told}
 
 
 def halves(number: float) -> str:
-    """A number of whole and half points: "33½"."""
     whole = int(number)
     shown = number_format(whole, force_grouping=True)
     if number == whole:

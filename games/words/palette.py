@@ -28,12 +28,10 @@ def uses_digits(rules: Rules) -> bool:
 
 
 def color_name(color: int, rules: Rules) -> str:
-    """The name of a color, or its digit."""
     return rules.symbols[color] if uses_digits(rules) else gettext(COLOR_NAMES[color])
 
 
 def color_names(code: Code, rules: Rules) -> str:
-    """A code in words: "orange, blue, blue, green"."""
     return ", ".join(color_name(color, rules) for color in code)
 
 
@@ -59,7 +57,6 @@ def matches_in_words(found: Matches, guess: Code, rules: Rules) -> str:
 
 
 def listed(things: Sequence[str]) -> str:
-    """A list as people say it: "orange", "orange and sky", "orange, sky, and yellow"."""
     *others, last = things
     if not others:
         return last

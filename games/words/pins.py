@@ -11,8 +11,6 @@ from solver import Feedback, Rules
 
 
 class Pin(NamedTuple):
-    """A line of the legend: the style of a pin, its name, and what it says."""
-
     style: str
     name: str
     words: str
@@ -26,7 +24,6 @@ class Names(NamedTuple):
 
 
 def legend_of(rules: Rules) -> tuple[Pin, ...]:
-    """What each pin of a plate says."""
     if uses_digits(rules):
         return (
             Pin("pin pin--b", _("Bull"), _("right digit, right place")),
@@ -48,21 +45,18 @@ def counts_of(rules: Rules) -> Names:
 
 
 def columns_of(rules: Rules | None) -> Names:
-    """The heads of two columns of answers."""
     if rules and uses_digits(rules):
         return Names(_("Bulls"), _("Cows"))
     return Names(_("Black"), _("White"))
 
 
 def missing_counts(rules: Rules) -> Names:
-    """The error messages for an answer that lacks a count."""
     if uses_digits(rules):
         return Names(_("Say how many bulls."), _("Say how many cows."))
     return Names(_("Say how many pegs are black."), _("Say how many pegs are white."))
 
 
 def boxes_of(rules: Rules | None, number: int) -> Names:
-    """The names of the two boxes for the answer to a guess."""
     if rules and uses_digits(rules):
         black, white = _("Bulls of guess %(number)s"), _("Cows of guess %(number)s")
     else:
@@ -71,7 +65,6 @@ def boxes_of(rules: Rules | None, number: int) -> Names:
 
 
 def all_right(rules: Rules) -> str:
-    """What a row that has found the code looks like."""
     if uses_digits(rules):
         words = _("A row with %(pegs)s bulls is the code.")
     else:
@@ -150,19 +143,16 @@ class Clicked(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The answer in words; empty before there is one."""
         answer = Feedback(self.black, self.white)
         return feedback_in_words(answer, self.rules) if any(self.pins) else ""
 
     @property
     def counts(self) -> list[tuple[str, str]]:
-        """The two counts in words, for every number of pins."""
         numbers = range(self.rules.pegs + 1)
         return [counts_in_words(Feedback(number, number), self.rules) for number in numbers]
 
     @property
     def kinds(self) -> list[str]:
-        """What a pin says: nothing, a white pin, or a black one; a cow or a bull for digits."""
         if uses_digits(self.rules):
             return [_("nothing"), _("cow"), _("bull")]
         return [_("nothing"), _("white"), _("black")]

@@ -26,7 +26,6 @@ def played_in_words(game: Game) -> str:
 
 
 def _match_in_words(game: Game, match: Match) -> str:
-    """A match, and who else sat there: "Match · race against Ann, Knuth"."""
     mine = match.seat_of(game.player_id)
     others = ", ".join(name_of(seat) for seat in match.everyone if seat is not mine)
     words = {

@@ -20,7 +20,6 @@ def share_text(game: Game, link: str = "", skill: Skill | None = None) -> str:
 
 
 def share_words(game: Game, skill: Skill | None = None) -> str:
-    """The same in words, for screen readers."""
     told = gettext("Skill %(skill)s, luck %(luck)s.") % skill._asdict() if skill else ""
     rows = [
         gettext("Guess %(number)s: %(answer)s.")
@@ -64,13 +63,11 @@ def title_in_words(way: str, of: str, against: str = "") -> str:
 
 
 def size_in_words(rules: Rules) -> str:
-    """The rules in short: "4×6"."""
     size = f"{rules.pegs}×{rules.colors}"
     return size if rules.repeats else gettext("%(size)s without repeats") % {"size": size}
 
 
 def guesses_in_words(guesses: int, *, solved: bool) -> str:
-    """How many guesses found the code, or did not."""
     words = (
         ngettext("%(guesses)s guess", "%(guesses)s guesses", guesses)
         if solved

@@ -77,7 +77,6 @@ def skill_in_words(ledger: Ledger) -> Skill:
 
 
 def signed(hundredths: int) -> str:
-    """A figure of guesses won or lost."""
     return difference(hundredths / HUNDREDTHS)
 
 
@@ -99,7 +98,6 @@ def add_up(numbers: Sequence[float], total: int) -> tuple[int, ...]:
 
 
 def grade_of(row: Row) -> str:
-    """How good a guess was: forced, best, good, slip or mistake."""
     if row.before == 1 and row.loss < LEAST_SHOWN:
         return "forced"
     if row.loss < LEAST_SHOWN:

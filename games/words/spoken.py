@@ -88,7 +88,6 @@ def news_of_rival(game: Game) -> str:
 
 
 def question_of(game: Game) -> str:
-    """What the computer asks a player who answers by hand, or that the answers contradict."""
     board = game.board
     if board.asked:
         return _("%(level)s guesses %(code)s.") % {
@@ -99,14 +98,12 @@ def question_of(game: Game) -> str:
 
 
 def row_in_words(row: Guess, game: Game) -> str:
-    """A row and what the coach says about it: the codes left, and a row that it contradicts."""
     left = row.candidates_left if game.shows_codes_left else None
     clash = row.clashes_with if game.coach == Coach.FULL else None
     return told_in_words(row, game.rules, left, clash)
 
 
 def told_in_words(row: Answered, rules: Rules, left: int | None, clash: Answered | None) -> str:
-    """A row, the codes left after it, and the row that it contradicts, each if it is told."""
     told = [guess_in_words(row, rules)]
     if left is not None and row.feedback.black < rules.pegs:
         told.append(codes_left(left))
@@ -139,13 +136,11 @@ def codes_left(count: int) -> str:
 
 
 def hint_in_words(hint: Suggestion, game: Game) -> str:
-    """What a level would guess, and why."""
     level = _("%(level)s would guess:") % {"level": _(game.rescuer.name)}
     return f"{level} {color_names(hint.guess, game.rules)}. {reason_for(hint)}"
 
 
 def reason_for(hint: Suggestion) -> str:
-    """Why a level would make this guess."""
     if hint.candidates == 1:
         return _("It is the only code left.")
     words = ngettext(
@@ -174,7 +169,6 @@ def outcome_of(game: Game) -> str:
 
 
 def ending_of(game: Game) -> str:
-    """How a game ended, and what helped the player."""
     told = [game.plays.outcome(game)]
     if not game.plays.breaks_code:
         return told[0]
@@ -189,7 +183,6 @@ def ending_of(game: Game) -> str:
 
 
 def before_secret(game: Game) -> str:
-    """What stands before the pegs of a secret that was not found."""
     return _("It could have been") if game.is_evil else _("It was")
 
 

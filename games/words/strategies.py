@@ -60,7 +60,6 @@ NUMBERS = {
 
 
 def strategy_name(slug: str) -> str:
-    """What a strategy is called; its slug if it has no name."""
     return gettext(STRATEGY_NAMES.get(slug, slug))
 
 
@@ -103,5 +102,4 @@ def _option(text: str) -> str:
 
 
 def strategy_choices(slugs: Iterable[str]) -> list[tuple[str, Any]]:
-    """Strategies as the choices of a form field."""
     return [(slug, gettext_lazy(STRATEGY_NAMES.get(slug, slug))) for slug in slugs]

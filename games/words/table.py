@@ -19,7 +19,6 @@ from solver import Level, Rescue, Rules
 
 
 def title_of(game: Game) -> str:
-    """What the page of a game is called."""
     origin = origin_of(game)
     if game.is_over:
         return f"{game.board.get_result_display()} · {origin or game.get_mode_display()}"
@@ -39,13 +38,11 @@ def tab_of(game: Game) -> str:
 
 
 def ending_at_origin(game: Game) -> str:
-    """How a game ended; for a daily, which one it was."""
     ending = ending_of(game)
     return told_of(str(game.daily), ending) if game.daily else ending
 
 
 def heading_of(game: Game) -> str:
-    """Where the secret of a game comes from, or how it is played."""
     if game.daily:
         facts = {"daily": game.daily, "day": date_format(game.daily.day, _("M j"))}
         if game.is_practice:
@@ -83,7 +80,6 @@ def codes_left_of(game: Game) -> str:
 
 
 def rival_status_of(game: Game) -> str:
-    """How far the rival is: its guesses, and whether it is done."""
     rival = game.computer
     if rival is None:
         return ""
@@ -130,7 +126,6 @@ class Guide(NamedTuple):
 
 
 def guide_of(game: Game) -> Guide:
-    """How the game works, then what each answer means."""
     rows, legend = game.board.rows, legend_of(game.rules)
     if not rows:
         if uses_digits(game.rules):
@@ -150,7 +145,6 @@ def guide_of(game: Game) -> Guide:
 
 
 def help_used_in(game: Game) -> str:
-    """Whether the player had help; empty without any."""
     if game.coach == Coach.OFF:
         return ""
     if not game.board.hints:
@@ -176,7 +170,6 @@ def rescue_in_words(rescue: Rescue | None, game: Game) -> str:
 
 
 def make_note_of(game: Game) -> str:
-    """What a player who hides the code does while the computer looks for it."""
     if game.is_over:
         return ""
     if not game.is_by_hand:

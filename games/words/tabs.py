@@ -15,8 +15,6 @@ CHALLENGE, SOLVER = "challenge", "solve"
 
 
 class Tab(NamedTuple):
-    """A way to play, and whether it is the one on this page."""
-
     label: str
     address: str
     is_current: bool

@@ -110,12 +110,10 @@ def grouped(number: int) -> str:
 
 @kept_by_language(8192)
 def day_in_words(day: date, form: str = "DATE_FORMAT") -> str:
-    """A day, or its month, in a form of the visitor's language."""
     return date_format(day, form)
 
 
 def codes_left_in_words(count: int) -> str:
-    """How many codes are left, as a heading: "208 codes left"."""
     words = ngettext("%(count)s code left", "%(count)s codes left", count)
     return words % {"count": grouped(count)}
 
@@ -132,7 +130,6 @@ def rules_in_words(rules: Rules) -> str:
 
 
 def offer_in_words(variant: Variant) -> str:
-    """What a variant asks: its shape, how many codes there are, and the guesses allowed."""
     words = ngettext(
         "%(rules)s: %(codes)s codes, %(guesses)s guess.",
         "%(rules)s: %(codes)s codes, %(guesses)s guesses.",
@@ -146,7 +143,6 @@ def offer_in_words(variant: Variant) -> str:
 
 
 def variant_in_words(variant: Variant) -> str:
-    """Rules by their name, their shape, and the number of guesses."""
     words = ngettext(
         "%(variant)s: %(rules)s, %(guesses)s guess",
         "%(variant)s: %(rules)s, %(guesses)s guesses",
@@ -186,7 +182,6 @@ def mistake_in_words(error: SolverError, rules: Rules | None = None) -> str:
 
 
 def _fact_in_words(name: str, fact: object) -> object:
-    """A fact of an error as its sentence tells it."""
     if isinstance(fact, int):
         return grouped(fact)
     return quoted(fact) if name in _SENT and isinstance(fact, str) else fact
@@ -199,12 +194,10 @@ def caveat_in_words(level: Level, rules: Rules) -> str:
 
 
 def opponents_name(slug: str) -> str:
-    """What statistics call the opponents of a slug: a level, or all designs together."""
     return gettext("Designs") if slug == DESIGN else gettext(find_level(slug).name)
 
 
 def names_of(things: Iterable[Variant | Level]) -> list[tuple[str, Any]]:
-    """Variants or levels as the choices of a form field."""
     return [(thing.slug, gettext_lazy(thing.name)) for thing in things]
 
 

@@ -13,7 +13,6 @@ MINUTES_PER_HOUR = 60
 
 
 def daily_in_words(streak: int, ends_at: datetime, *, is_over: bool) -> str:
-    """The streak of the dailies, and when the next code comes."""
     told = []
     if streak:
         words = ngettext("%(count)s day in a row.", "%(count)s days in a row.", streak)
@@ -24,14 +23,12 @@ def daily_in_words(streak: int, ends_at: datetime, *, is_over: bool) -> str:
 
 
 def daily_action(*, is_begun: bool, is_over: bool) -> str:
-    """What the button of the daily's card says."""
     if is_over:
         return _("See how it went")
     return _("Go on") if is_begun else _("Play today")
 
 
 def time_left(moment: datetime) -> str:
-    """The time until a moment, in hours and minutes."""
     minutes = max(0, int((moment - timezone.now()).total_seconds()) // 60)
     if minutes < MINUTES_PER_HOUR:
         return _("%(minutes)s min") % {"minutes": minutes}
@@ -50,13 +47,11 @@ def waiting_in_words(game: Game) -> str:
 
 
 def begun_in_words(game: Game) -> str:
-    """The day on which a game that waits was begun."""
     day = timezone.localdate(game.started_at)
     return _("Today") if day == timezone.localdate() else date_format(day, _("M j"))
 
 
 def resume_in_words(game: Game) -> str:
-    """The link to a game that waits."""
     return _("Resume %(rules)s, guess %(number)s") % {
         "rules": _(game.variant.name),
         "number": game.board.guesses_used + 1,

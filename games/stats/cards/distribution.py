@@ -79,7 +79,6 @@ def _rows(
 
 
 def level_share(level: GuessCounts, first: int, last: int) -> float:
-    """The share of codes for which a level needs between two numbers of guesses."""
     return level.share_within(last) - level.share_within(first - 1)
 
 

@@ -25,7 +25,6 @@ class OpeningsCard(NamedTuple):
 
 
 def ways_card(ways: Sequence[WayPlayed], behind: Behind) -> BarsCard:
-    """A bar for each way of playing."""
     names = {slug: str(label) for slug, label in COUNTED_CHOICES}
     games = sum(way.games for way in ways)
     rows = [
@@ -45,7 +44,6 @@ def ways_card(ways: Sequence[WayPlayed], behind: Behind) -> BarsCard:
 
 
 def openings_card(openings: Sequence[FirstGuess], rules: Rules) -> OpeningsCard | None:
-    """None without any first guess."""
     if not openings:
         return None
     shown = [
@@ -74,7 +72,6 @@ def code_of(shape: str, rules: Rules) -> str:
 
 
 def times_card(times: Sequence[TurnTime]) -> BarsCard | None:
-    """A bar for each turn; None if no time was measured."""
     if not times:
         return None
     rows = [

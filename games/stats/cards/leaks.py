@@ -36,8 +36,6 @@ HABITS = {
 
 
 class LeaksCard(NamedTuple):
-    """The charts, and sentences on the habits, the worst first."""
-
     charts: list[BarsCard]
     habits: list[str]
     note: str

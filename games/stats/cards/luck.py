@@ -14,7 +14,6 @@ TELLING_GAMES = 50  # games; fewer prove nothing of the dice
 
 
 def luck_card(luck: Luck | None) -> LineCard | None:
-    """The sums of luck, and what they prove; None with too few reviewed games."""
     if luck is None or luck.games < MIN_TREND_GAMES:
         return None
     words = gettext("%(date)s: %(luck)s guesses")

@@ -76,7 +76,6 @@ def means_card(
     title: str,
     head: str,
 ) -> LineCard:
-    """A line of means, and the table behind it."""
     drawn = line(
         [_value(point) for point in thinned(shown, MAX_POINTS)],
         reference=reference,

@@ -19,8 +19,6 @@ from solver import Rules
 
 
 class RatingCard(NamedTuple):
-    """The rating at this moment, from how many matches it is, and its history as a line."""
-
     rating: str
     deviation: str
     is_provisional: bool
@@ -66,7 +64,6 @@ def points(number: float) -> str:
 
 
 def _mark(number: float, places: int) -> str:
-    """A mark of the axis."""
     return decimal(number, places) if places else points(number)
 
 

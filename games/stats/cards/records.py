@@ -33,8 +33,6 @@ class RecordRow(NamedTuple):
 
 
 class RecordsCard(NamedTuple):
-    """A split bar for each level, or for each person."""
-
     rows: list[RecordRow]
     key: list[Key]
     note: str
@@ -61,7 +59,6 @@ def _cells(record: Against, name: str) -> list[str]:
 
 
 def _key(records: Sequence[Against]) -> list[Key]:
-    """What the parts of the bars are, and their sums."""
     words = {
         "won": gettext("won %(games)s"),
         "drawn": gettext("drawn %(games)s"),
@@ -77,7 +74,6 @@ def _facts(record: Against) -> dict[str, str]:
 
 
 def levels_card(records: Sequence[AgainstLevel], behind: Behind) -> RecordsCard | None:
-    """The weakest level first; None if no level was played."""
     if not records:
         return None
     words = gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(difference)s guesses")
@@ -143,7 +139,6 @@ def _named(record: AgainstPerson) -> str:
 
 
 def _words(record: AgainstPerson) -> str:
-    """The results, the mean difference, and how much of it was luck."""
     if record.difference is None:
         words = gettext("%(won)s won, %(drawn)s drawn, %(lost)s lost")
     elif record.luck is None:

@@ -85,7 +85,6 @@ def strengths_card(
 
 
 def skill_trend_card(skill: Skill | None) -> LineCard | None:
-    """The strength over time, with par as the dashed line; None with too few reviewed games."""
     points = begun(skill.trend) if skill else []
     if skill is None or not points:
         return None

@@ -46,7 +46,6 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
 
 
 def axis_of(levels: list[Named], mean: float, margin: float | None, name: str) -> Axis | None:
-    """The levels and the player; None without measured levels."""
     you = Named(name or gettext("You"), mean, decimal(mean), is_you=True)
     return axis([*levels, you], margin=margin) if levels else None
 
@@ -79,7 +78,6 @@ def mean_of(strength: GuessCounts) -> str:
 
 
 def _nothing_found(numbers: Summary) -> str:
-    """Why there is no mean: the code of every game was not found, or none was hidden."""
     if numbers.fair:
         words = ngettext(
             "%(games)s hidden code, and it was not found.",
@@ -106,7 +104,6 @@ def _lead(numbers: Summary, mean: str, name: str) -> SafeString:
 
 
 def needs_in_words(mean: str, name: str) -> SafeString:
-    """The first sentence. name: as above."""
     figure = format_html("<b>{}</b>", mean)
     if name:
         words = gettext("{name} plays like someone who needs {mean} guesses.")

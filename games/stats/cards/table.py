@@ -19,15 +19,11 @@ class Table(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What a color or a line means."""
-
     kind: str
     words: str
 
 
 class BarsCard(NamedTuple):
-    """Bars, and the table behind them."""
-
     bars: list[Bar]
     table: Table
     key: Sequence[Key] = ()
@@ -37,8 +33,6 @@ class BarsCard(NamedTuple):
 
 
 class LineCard(NamedTuple):
-    """A line, the key to it, what it says in words, and the table behind it."""
-
     line: Line
     key: list[Key]
     summary: str

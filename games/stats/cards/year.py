@@ -34,7 +34,6 @@ class _Month(NamedTuple):
 
 
 def year_card(played: Mapping[date, DayCount], today: date) -> YearCard | None:
-    """None if nothing was played in the last 53 weeks."""
     games = sum(count.games for count in played.values())
     if not games:
         return None
@@ -57,7 +56,6 @@ def year_card(played: Mapping[date, DayCount], today: date) -> YearCard | None:
 
 
 def by_month(played: Mapping[date, DayCount], today: date) -> dict[date, _Month]:
-    """The games of each month of the year, by its first day."""
     start, months = first_day(today), dict[date, _Month]()
     for n in range((today - start).days + 1):
         first = (start + timedelta(days=n)).replace(day=1)
@@ -77,7 +75,6 @@ def _words(when: str, games: int, won: int) -> str:
 
 
 def _weekdays(today: date) -> list[tuple[int, str]]:
-    """The names of Monday, Wednesday, and Friday, and where they stand."""
     monday = first_day(today)
     return [
         (FIRST_WEEKDAY + row * PITCH, day_in_words(monday + timedelta(days=row), "D"))
