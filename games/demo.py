@@ -1,7 +1,4 @@
-"""Made-up people and a year of their games to look around in; `make demo` stores them.
-
-Levels play the games in memory, by the actions of the models, and they are stored together.
-"""
+"""Made-up people and a year of their games to look around in; `make demo` stores them."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping

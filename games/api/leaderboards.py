@@ -21,8 +21,7 @@ from games.models.leaders import (
 )
 from games.models.newest import has_strengths
 from games.models.rounds import ladder_variants
-from games.stats.bots import BotsForm
-from games.stats.forms import LeaderboardForm
+from games.stats.forms import BotsForm, LeaderboardForm
 from solver import CLASSIC, VARIANTS
 
 router = Router(tags=["leaderboards"])

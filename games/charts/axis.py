@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.charts.labels import Label, place_labels
 from games.charts.scales import Scale, fixed
 
 START, END = 4.0, 96.0  # percent between which points stand
@@ -13,6 +12,7 @@ BREAK = 10.0  # percent at which the axis is broken
 AFTER_BREAK = 17.0  # percent at which it goes on
 LETTER = 1.0  # percent that a letter of a label takes on the narrowest axis
 MARGIN = 2.0  # percent between two labels
+LANES = 2  # above and below the axis
 
 
 class Named(NamedTuple):
@@ -90,3 +90,57 @@ def _beyond(numbers: Sequence[float]) -> int:
 def _around(number: float, margin: float, scale: Scale) -> tuple[str, str]:
     ends = sorted(scale.percent(end) for end in (number - margin, number + margin))
     return fixed(max(scale.start - START / 2, ends[0])), fixed(min(100.0, ends[1]))
+
+
+# Labels that do not cover each other: in two lanes, moved aside where they must
+
+
+class Label(NamedTuple):
+    """A label to place: the middle that it should have, and its width, both in percent."""
+
+    at: float
+    width: float
+
+
+class Placed(NamedTuple):
+    at: float
+    lane: int
+
+
+def place_labels(labels: Sequence[Label], *, end: float = 100.0) -> list[Placed]:
+    """A place for each label, in the order of the labels, which is from left to right.
+
+    A label takes the lane with more room before it. In a lane, labels are moved to the right until
+    none covers the one before, and then back to the left as far as the end of the axis demands.
+    """
+    lanes: list[list[int]] = [[] for _ in range(LANES)]
+    free = [0.0] * LANES
+    for number, label in enumerate(labels):
+        lane = min(range(LANES), key=lambda lane: (max(free[lane], _start(label)), lane))
+        lanes[lane].append(number)
+        free[lane] = max(free[lane], _start(label)) + label.width
+    placed = {
+        number: Placed(at, lane)
+        for lane, members in enumerate(lanes)
+        for number, at in zip(members, _apart([labels[n] for n in members], end), strict=True)
+    }
+    return [placed[number] for number in range(len(labels))]
+
+
+def _start(label: Label) -> float:
+    return label.at - label.width / 2
+
+
+def _apart(labels: Sequence[Label], end: float) -> list[float]:
+    """Middles near those wanted, from 0 to `end`, at which no label covers another."""
+    places = [label.at for label in labels]
+    least = 0.0
+    for number, label in enumerate(labels):
+        places[number] = max(places[number], least + label.width / 2)
+        least = places[number] + label.width / 2
+    most = end
+    for number in reversed(range(len(labels))):
+        half = labels[number].width / 2
+        places[number] = min(places[number], most - half)
+        most = places[number] - half
+    return places

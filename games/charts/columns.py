@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 
 from games.charts.scales import WHOLE, fixed
-from games.charts.tails import row_names, shortened
 
+MOST_ROWS = 13  # rows of a histogram; more columns cannot be read on a narrow screen
 LONG = 10_000  # from here on, a number is wider than its column
 MOST_WIDE = 8  # columns; more are too narrow for the numbers above them
 
@@ -70,3 +70,16 @@ def _shares(histogram: Sequence[int]) -> list[float]:
 
 def _placed(share: float) -> tuple[str, str]:
     return fixed(WHOLE - WHOLE * share), fixed(WHOLE * share)
+
+
+def shortened(histogram: Sequence[int]) -> list[int]:
+    """How often 1, 2, 3, … occurs, in at most `MOST_ROWS` numbers that have the same sum."""
+    if len(histogram) <= MOST_ROWS:
+        return list(histogram)
+    return [*histogram[: MOST_ROWS - 1], sum(histogram[MOST_ROWS - 1 :])]
+
+
+def row_names(longest: int) -> list[str]:
+    """What the rows are called if the longest histogram has so many: "1", "2", …, "13+"."""
+    names = [str(number) for number in range(1, min(longest, MOST_ROWS) + 1)]
+    return names if longest <= MOST_ROWS else [*names[:-1], f"{MOST_ROWS}+"]

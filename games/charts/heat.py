@@ -36,8 +36,6 @@ class Heat(NamedTuple):
     empty: str
     squares: list[Square]
     months: list[MonthName]
-    width: int = WEEKS * PITCH
-    height: int = 7 * PITCH
 
 
 def first_day(today: date) -> date:

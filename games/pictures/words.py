@@ -1,8 +1,4 @@
-"""What a picture says, and the headline that stands beside it in a preview.
-
-A picture has one address and so one language, whoever looks at it: its few words are English. The
-headline is in the language of the page.
-"""
+"""What a picture says, in English because its address has no language, and the headline beside it."""
 
 from django.conf import settings
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from games.charts.heat import first_day
 from games.models.career import Career
 from games.stats import statistics
-from games.stats.behind import Behind
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import openings_card, times_card, ways_card
 from games.stats.cards.leaks import leaks_card
@@ -18,6 +17,7 @@ from games.stats.cards.progress import trend_card
 from games.stats.cards.records import levels_card
 from games.stats.cards.skill import skill_card, skill_trend_card
 from games.stats.cards.strength import strength_card
+from games.stats.cards.table import Behind
 from games.stats.cards.year import year_card
 from games.stats.leaks import Leaks, leaks
 from games.stats.statistics import (

@@ -1,7 +1,7 @@
 """The filters of the history, the leaderboards, and the statistics."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.rules import OfferForm
 from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Handicap, Order, Result
 from games.models.career import Career, Ending
+from games.models.ladder import MOST_LISTED
 from games.models.opponents import DESIGN
 from games.models.queries import COUNTED, HELPED, NOT_FOUND
+from games.models.rounds import ladder_variants
 from games.models.rules import address_of, parse_counted
 from games.words.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
@@ -31,6 +33,7 @@ from solver import (
     Variant,
 )
 
+PAGE_LENGTH = 100  # bots
 MAX_KEY = 2**63 - 1  # of a game
 RULES = names_of(VARIANTS.values())
 DESIGNS = (DESIGN, _("Designs"))
@@ -171,12 +174,9 @@ class HistoryForm(ChoicesForm):
     @property
     def query(self) -> str:
         """The choices as a query string, without the position."""
-        return urlencode(dict(self._chosen()))
-
-    def _chosen(self) -> Iterator[tuple[str, str]]:
-        yield from ((name, value) for name, value in self.filters.items() if value)
-        if self.cleaned_data["sort"] != Order.NEWEST:
-            yield "sort", self.cleaned_data["sort"].value
+        sort = self.cleaned_data["sort"].value
+        chosen = self.filters | {"sort": "" if sort == Order.NEWEST else sort}
+        return urlencode({name: value for name, value in chosen.items() if value})
 
 
 class LeaderboardForm(ChoicesForm):
@@ -185,6 +185,18 @@ class LeaderboardForm(ChoicesForm):
     @property
     def variant(self) -> Variant:
         return VARIANTS[self.cleaned_data["rules"] or CLASSIC.slug]
+
+
+class BotsForm(LeaderboardForm):
+    rules = forms.ChoiceField(label=_("Rules"), choices=names_of(ladder_variants()), required=False)
+    page = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_LISTED // PAGE_LENGTH,
+        required=False,
+        error_messages=dict.fromkeys(
+            ["invalid", "min_value", "max_value"], _("There is no such page.")
+        ),
+    )
 
 
 EVERY = "all"

@@ -1,4 +1,4 @@
-"""The page of the leaderboards."""
+"""The pages of the leaderboards, of people and of bots."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -6,12 +6,16 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.charts.axis import axis
 from games.htmx import HtmxHttpRequest
 from games.models import Player, today
+from games.models.ladder import standings_under
 from games.models.leaders import Leaderboard, leaders_of_day, leaders_under
 from games.models.newest import LAST_GAMES, MIN_GAMES, has_strengths
 from games.models.queries import IDLE_DAYS
-from games.stats.forms import LeaderboardForm
+from games.models.rounds import FEWEST_GAMES, ladder_variants
+from games.stats.cards.strength import rungs
+from games.stats.forms import PAGE_LENGTH, BotsForm, LeaderboardForm
 from games.visitors.players import player_of
 from games.words.numbers import decimal
 from games.words.terms import grouped
@@ -108,3 +112,26 @@ def _score_in_words(*, is_strength: bool, is_listed: bool) -> str:
     return gettext(
         "You need %(guesses)s guesses on average over %(games)s solo games and dailies: that would be place %(place)s."
     )
+
+
+@require_safe
+@never_cache
+def bots(request: HtmxHttpRequest) -> HttpResponse:
+    form = BotsForm(request.GET)
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    variant, number = form.variant, form.cleaned_data["page"] or 1
+    standings, listed = standings_under(variant, PAGE_LENGTH * (number - 1), PAGE_LENGTH)
+    levels = rungs(variant.rules)
+    context = {
+        "variants": ladder_variants(),
+        "chosen": variant,
+        "standings": standings,
+        "levels": levels[::-1],
+        "axis": axis(levels, dots=[each.strength for each in standings]),
+        "fewest_games": FEWEST_GAMES,
+        "page": number,
+        "next_page": number + 1 if listed > PAGE_LENGTH * number else None,
+        "here": "bots",
+    }
+    return render(request, "stats/bots.html", context)

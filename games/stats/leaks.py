@@ -1,7 +1,4 @@
-"""Where a player loses guesses: by turn, by the codes that are left, and by habit.
-
-Counted from the guesses of the newest reviewed games. docs/statistics.md defines each figure.
-"""
+"""Where a player loses guesses, in the newest reviewed games: by turn, by the codes that are left, and by habit."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,11 +1,9 @@
 """The lines of a history: what was played, how it ended, and in how many guesses."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, prefetch_related_objects
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from games.models import Coach, Game, Handicap, LostBy, Result, Seat
@@ -16,13 +14,10 @@ from games.words.played import named_rules, played_in_words
 class HistoryRow(NamedTuple):
     """A game of the history, in words.
 
-    review: the address of the review; empty while a game goes on, and without a guess. kind: the
-    result, as the name of a style. help: a coach or a handicap that the player had.
+    kind: the result, as the name of a style. help: a coach or a handicap that the player had.
     """
 
-    address: str
-    review: str
-    started_at: datetime
+    game: Game
     played: str
     rules: str
     result: str
@@ -37,9 +32,7 @@ def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
     prefetch_related_objects(games, Prefetch("match__places", sitting))
     return [
         HistoryRow(
-            game.get_absolute_url(),
-            reverse("review", args=[game.token]) if game.can_be_reviewed else "",
-            game.started_at,
+            game,
             played_in_words(game),
             named_rules(game),
             _result(game),

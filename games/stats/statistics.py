@@ -1,7 +1,4 @@
-"""The statistics of a player's finished games. docs/statistics.md defines each figure.
-
-Most figures are counted from a career. Facts about single games are read from the database.
-"""
+"""The statistics of finished games, most of them counted from a career; docs/statistics.md defines each."""
 
 import math
 from collections import Counter, defaultdict
@@ -18,7 +15,6 @@ from games.models.opponents import DESIGN
 from solver import find_level
 
 TIMED_GAMES = 200  # games whose guesses are timed, the newest
-STREAK_DAYS = 30  # days whose dailies are read first
 MAX_THINKING_TIME = timedelta(minutes=10)  # a longer pause is not counted as thinking
 
 
@@ -114,24 +110,15 @@ def streaks(career: Career) -> Streaks:
 
 
 def daily_streak(player: Player, today: date) -> int:
-    """Dailies solved on consecutive days up to today, or to yesterday while today's is open.
-
-    The newest days are read first, then twice as many each time, until a day without a solution.
-    """
-    mine = player.games.filter(daily__isnull=False, is_practice=False)
+    """Dailies solved on consecutive days up to today, or to yesterday while today's is open."""
+    mine = player.games.filter(daily__isnull=False, is_practice=False).order_by()
     ended = mine.exclude(daily__day=today, finished_at=None)
-    solved: dict[date, bool] = {}
-    streak, first, days = 0, today + timedelta(days=1), STREAK_DAYS
-    while True:
-        last, first = first - timedelta(days=1), first - timedelta(days=days)
-        of_days = ended.filter(daily__day__range=(first, last)).order_by()
-        solved.update(of_days.values_list("daily__day", "solved"))
-        newest = today if today in solved else today - timedelta(days=1)
-        while solved.get(newest - timedelta(days=streak)):
-            streak += 1
-        if newest - timedelta(days=streak) >= first:
-            return streak
-        days *= 2
+    solved = dict(ended.values_list("daily__day", "solved"))
+    newest = today if today in solved else today - timedelta(days=1)
+    streak = 0
+    while solved.get(newest - timedelta(days=streak)):
+        streak += 1
+    return streak
 
 
 class AgainstLevel(NamedTuple):

@@ -1,7 +1,4 @@
-"""How strong a player is without luck, and how lucky: counted from the reviewed games of a career.
-
-docs/statistics.md defines each figure.
-"""
+"""How strong a player is without luck, and how lucky: counted from the reviewed games of a career."""
 
 import math
 from datetime import date

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.stats import bots, ladder, leaderboard, views
+from games.stats import ladder, leaderboard, views
 
 urlpatterns = [
     path("me/history/", views.history, name="history"),
@@ -8,6 +8,6 @@ urlpatterns = [
     path("players/<path:name>/", views.profile, name="profile"),
     path("ratings/", views.ratings, name="ratings"),
     path("ladder/", ladder.ladder, name="ladder"),
-    path("bots/", bots.bots, name="bots"),
+    path("bots/", leaderboard.bots, name="bots"),
     path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
 ]

@@ -15,10 +15,10 @@ from games.models import COUNTED_CHOICES, Block, Game, Player, today
 from games.models.career import Career
 from games.models.ratings import MOST_CERTAIN, MOST_GAIN, MOST_IN_A_DAY
 from games.stats import statistics
-from games.stats.behind import Behind
 from games.stats.cards.rating import level_ratings_card, rating_card
 from games.stats.cards.records import RecordsCard, people_card
 from games.stats.cards.skill import strengths_card
+from games.stats.cards.table import Behind
 from games.stats.figures import cards, figures_of
 from games.stats.forms import HistoryForm, LeaderboardForm, StatsForm
 from games.stats.level_ratings import level_ratings

@@ -1,7 +1,4 @@
-"""The terms and the error messages of the solver, in the visitor's language.
-
-The solver knows no languages. It marks its texts, and this module looks them up in the catalogs.
-"""
+"""The terms and the error messages of the solver, which marks its texts and knows no languages."""
 
 from collections.abc import Callable, Hashable, Iterable
 from datetime import date

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from games.charts.columns import Column, are_narrow, columns
-from games.charts.tails import MOST_ROWS
+from games.charts.columns import MOST_ROWS, Column, are_narrow, columns
 from games.lab.compare.measured import Found
 from games.lab.compare.words import name_of
 from games.words.mistakes import told_mistake

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from games.charts.columns import row_names, shortened
 from games.charts.scales import WHOLE, fixed
-from games.charts.tails import row_names, shortened
 from games.lab.choosing import rules_fields
 from games.lab.compare.asked import Entry
 from games.lab.design.forms import MOST_WEIGHT, SWITCHES

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.charts.bars import Bar, Row, bars
-from games.charts.tails import row_names, shortened
+from games.charts.columns import row_names, shortened
 from games.lab.answers import AnswerRow, crumbs_of, rows_of_branches
 from games.lab.choosing import rules_form
 from games.lab.paths import path_of

@@ -4,8 +4,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.bars import Row, bars
 from games.models.queries import NOT_FOUND
-from games.stats.behind import Behind
-from games.stats.cards.table import BarsCard, Key, Table
+from games.stats.cards.table import BarsCard, Behind, Key, Table
 from games.stats.statistics import Summary
 from games.words.numbers import NONE, decimal, percent, told_of
 from games.words.terms import grouped

@@ -7,8 +7,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.bars import Row, bars
 from games.models import COUNTED_CHOICES
-from games.stats.behind import Behind
-from games.stats.cards.table import BarsCard, Table
+from games.stats.cards.table import BarsCard, Behind, Table
 from games.stats.statistics import FirstGuess, TurnTime, WayPlayed
 from games.words.numbers import decimal, percent, told_of
 from games.words.terms import grouped

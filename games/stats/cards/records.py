@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.bars import Part, parts
-from games.stats.behind import Behind
-from games.stats.cards.table import Key, Table
+from games.stats.cards.table import Behind, Key, Table
 from games.stats.people import AgainstPerson
 from games.stats.statistics import AgainstLevel
 from games.words.live import bot_in_words

@@ -6,31 +6,24 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.charts.heat import PITCH, SHADE_THRESHOLDS, Heat, first_day, heat
+from games.charts.heat import PITCH, Heat, first_day, heat
 from games.stats.cards.table import Table
 from games.stats.statistics import DayCount
 from games.words.terms import day_in_words, grouped, kept_by_language
 
-SHADE_PITCH = 17  # pixels from one square of the scale to the next
 FIRST_WEEKDAY = 32  # pixels from the top to the name of Monday
 
 
 class YearCard(NamedTuple):
     """A square for each day, and a table of months.
 
-    shades: the scale from less to more, each shade with its place. weekdays: names and their places.
+    weekdays: names and their places.
     """
 
     title: str
     heat: Heat
-    shades: list[tuple[int, int]]
     weekdays: list[tuple[int, str]]
     table: Table
-
-
-class _Month(NamedTuple):
-    games: int
-    won: int
 
 
 def year_card(played: Mapping[date, DayCount], today: date) -> YearCard | None:
@@ -49,20 +42,19 @@ def year_card(played: Mapping[date, DayCount], today: date) -> YearCard | None:
     return YearCard(
         title % {"games": grouped(games)},
         squares,
-        [(shade, shade * SHADE_PITCH) for shade in range(len(SHADE_THRESHOLDS) + 1)],
         _weekdays(today),
         _table(months),
     )
 
 
-def by_month(played: Mapping[date, DayCount], today: date) -> dict[date, _Month]:
-    start, months = first_day(today), dict[date, _Month]()
-    for n in range((today - start).days + 1):
-        first = (start + timedelta(days=n)).replace(day=1)
-        months.setdefault(first, _Month(0, 0))
+def by_month(played: Mapping[date, DayCount], today: date) -> dict[date, tuple[int, int]]:
+    """The games of each month, and those won, by its first day."""
+    start = first_day(today)
+    every = (start + timedelta(days=n) for n in range((today - start).days + 1))
+    months = dict.fromkeys((day.replace(day=1) for day in every), (0, 0))
     for day, count in played.items():
-        month = months[day.replace(day=1)]
-        months[day.replace(day=1)] = _Month(month.games + count.games, month.won + count.won)
+        games, won = months[day.replace(day=1)]
+        months[day.replace(day=1)] = games + count.games, won + count.won
     return months
 
 
@@ -82,12 +74,12 @@ def _weekdays(today: date) -> list[tuple[int, str]]:
     ]
 
 
-def _table(months: Mapping[date, _Month]) -> Table:
+def _table(months: Mapping[date, tuple[int, int]]) -> Table:
     return Table(
         gettext("The year as a table"),
         [gettext("Month"), gettext("Games"), pgettext("games", "Won")],
         [
-            [day_in_words(first, "YEAR_MONTH_FORMAT"), grouped(month.games), grouped(month.won)]
-            for first, month in months.items()
+            [day_in_words(first, "YEAR_MONTH_FORMAT"), grouped(games), grouped(won)]
+            for first, (games, won) in months.items()
         ],
     )

@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.charts.bars import GAP, Row, bars, parts
-from games.charts.columns import are_narrow, columns
+from games.charts.columns import MOST_ROWS, are_narrow, columns, row_names, shortened
 from games.charts.groups import MOST_BARS, Group, Side, answers_of, groups
 from games.charts.heat import MIN_ROOM, PITCH, WEEKS, Heat, first_day, heat, shade_of
 from games.charts.scales import share_of_tallest
 from games.charts.shading import SHADES, Shading, shading_of
-from games.charts.tails import MOST_ROWS, row_names, shortened
 from solver import Feedback, Rules, cells_after, possible_feedbacks
 
 # Bars and their parts

@@ -16,7 +16,7 @@ from games.models.leaders import (
     scores_of_day,
     scores_under,
 )
-from games.stats import bots
+from games.stats import leaderboard
 from games.stats.cards.strength import rungs
 from games.stats.leaderboard import own_day
 from games.words.numbers import MINUS, NONE
@@ -225,7 +225,7 @@ def test_without_bots_there_is_one_next_step():
 
 @pytest.mark.postgres
 def test_a_page_has_so_many_bots_at_most(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bots, "PAGE_LENGTH", 2)
+    monkeypatch.setattr(leaderboard, "PAGE_LENGTH", 2)
     for place in range(3):
         rank(make_bot(), 4.5 + place / 100)
 

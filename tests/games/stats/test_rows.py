@@ -83,7 +83,6 @@ def test_a_match_tells_the_best_of_the_others():
         f"{NONE} to 2",
     ]
     assert row_in(match, bob).result == "Won"
-    assert row_in(match, bob).address == f"/live/{match.token}/"
 
 
 def test_a_match_with_one_board_or_without_a_winner_has_one_number():
