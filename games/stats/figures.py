@@ -10,8 +10,8 @@ from games.charts.heat import first_day
 from games.models.career import Career
 from games.stats import statistics
 from games.stats.cards.distribution import distribution_card
-from games.stats.cards.habits import openings_card, times_card, ways_card
-from games.stats.cards.leaks import leaks_card
+from games.stats.cards.habits import times_card, ways_card
+from games.stats.cards.leaks import MAX_OPENINGS, leaks_card
 from games.stats.cards.luck import luck_card
 from games.stats.cards.progress import trend_card
 from games.stats.cards.records import levels_card
@@ -89,7 +89,8 @@ def cards(
         "trend": trend_card(figures.trend, measured, level_name, modes),
         "levels": levels_card(figures.levels, behind),
         "ways": ways_card(figures.ways, behind),
-        "openings": openings_card(figures.openings, rules),
+        "openings": figures.openings[:MAX_OPENINGS],
+        "others": sum(each.games for each in figures.openings[MAX_OPENINGS:]),
         "times": times_card(figures.times),
         "year": year_card(figures.days, day),
     }

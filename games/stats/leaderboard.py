@@ -17,7 +17,6 @@ from games.models.rounds import FEWEST_GAMES, ladder_variants
 from games.stats.cards.strength import rungs
 from games.stats.forms import PAGE_LENGTH, BotsForm, LeaderboardForm
 from games.visitors.players import player_of
-from games.words.numbers import decimal
 from games.words.terms import grouped
 from solver import VARIANTS
 
@@ -40,7 +39,8 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         "board": boards[1],
         "by_strength": has_strengths(form.variant),
         "own_day": own_day(boards[0], is_listed=is_listed(player)),
-        "own_score": own_score(boards[1], viewer),
+        "is_listed": is_listed(player),
+        "viewer": viewer,
         "last_games": LAST_GAMES,
         "fewest_games": MIN_GAMES,
         "idle_days": IDLE_DAYS,
@@ -76,42 +76,6 @@ def own_day(board: Leaderboard, *, is_listed: bool) -> str:
             guesses,
         )
     return words % {"guesses": guesses, "place": grouped(mine.place)}
-
-
-def own_score(board: Leaderboard, player: Player | None) -> str:
-    """The viewer's score and place under the rules, or how many games are missing."""
-    mine = board.viewer
-    if player is None or board.is_viewer_shown:
-        return ""
-    if mine is None or mine.place is None:
-        words = gettext(
-            "You have finished %(games)s of the %(fewest_games)s solo games and dailies needed to be listed."
-        )
-        told = words % {"games": board.games_of_viewer, "fewest_games": MIN_GAMES}
-        if board.is_held_up:
-            told += " " + gettext("Games that you began later wait for the one that is still open.")
-        return told
-    facts = {"guesses": decimal(mine.score), "games": mine.games, "place": grouped(mine.place)}
-    is_strength = mine.luck is not None
-    return _score_in_words(is_strength=is_strength, is_listed=is_listed(player)) % facts
-
-
-def _score_in_words(*, is_strength: bool, is_listed: bool) -> str:
-    if is_strength and is_listed:
-        return gettext(
-            "Your strength is %(guesses)s over %(games)s solo games and dailies: place %(place)s."
-        )
-    if is_strength:
-        return gettext(
-            "Your strength is %(guesses)s over %(games)s solo games and dailies: that would be place %(place)s."
-        )
-    if is_listed:
-        return gettext(
-            "You need %(guesses)s guesses on average over %(games)s solo games and dailies: place %(place)s."
-        )
-    return gettext(
-        "You need %(guesses)s guesses on average over %(games)s solo games and dailies: that would be place %(place)s."
-    )
 
 
 @require_safe

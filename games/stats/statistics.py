@@ -194,6 +194,10 @@ class FirstGuess(NamedTuple):
     found: int
     mean: float
 
+    @property
+    def found_share(self) -> float:
+        return self.found / self.games
+
 
 def first_guesses(career: Career) -> list[FirstGuess]:
     used, found, points = Counter[str](), Counter[str](), Counter[str]()

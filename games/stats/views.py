@@ -13,6 +13,7 @@ from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.keeping import Keeper
 from games.models import COUNTED_CHOICES, Block, Game, Player, today
 from games.models.career import Career
+from games.models.queries import IDLE_DAYS
 from games.models.ratings import MOST_CERTAIN, MOST_GAIN, MOST_IN_A_DAY
 from games.stats import statistics
 from games.stats.cards.rating import level_ratings_card, rating_card
@@ -27,7 +28,6 @@ from games.stats.played import Played, played_by
 from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.visitors.players import player_of
-from games.words.endings import left_in_words
 from games.words.terms import grouped
 from solver import VARIANTS, PlayingStrength, Variant
 
@@ -169,7 +169,8 @@ def _figures(
     return _kept.get(key, draw) | {
         "rating": rating_card(player, rules),
         "daily_streak": statistics.daily_streak(player, day),
-        "left_words": left_in_words(_games_left(player, form)),
+        "games_left": _games_left(player, form),
+        "idle_days": IDLE_DAYS,
     }
 
 

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.words.palette import color_name, color_names, matches_in_words, uses_digits
+from games.words.palette import code_of, color_name, color_names, matches_in_words, uses_digits
 from games.words.pins import (
     Clicked,
     all_right,
@@ -199,6 +199,7 @@ def count_left(count: int) -> SafeString:
 
 register.filter("in_words", feedback_in_words)
 register.filter("repeats_in_words", repeats_in_words)
+register.filter("code_of", code_of)
 register.filter("columns_of", columns_of)
 register.filter("counts_of", counts_of)
 register.filter("legend_of", legend_of)

@@ -4,7 +4,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models.queries import IDLE_DAYS
 from games.words.numbers import told_of
 from games.words.terms import codes_left_in_words, grouped
 
@@ -47,14 +46,3 @@ def column_in_words(guesses: int | None, games: int) -> str:
     """How many codes took so many guesses: "4: 12 codes"; None for codes not found."""
     words = ngettext("%(games)s code", "%(games)s codes", games) % {"games": grouped(games)}
     return told_of(str(guesses or _("not found")), words)
-
-
-def left_in_words(games: int) -> str:
-    if not games:
-        return ""
-    words = ngettext(
-        "%(games)s game is not finished. It counts as given up once nobody has guessed for %(days)s days.",
-        "%(games)s games are not finished. They count as given up once nobody has guessed for %(days)s days.",
-        games,
-    )
-    return words % {"games": grouped(games), "days": IDLE_DAYS}

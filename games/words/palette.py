@@ -63,3 +63,8 @@ def listed(things: Sequence[str]) -> str:
     if len(others) == 1:
         return gettext("%(first)s and %(second)s") % {"first": others[0], "second": last}
     return gettext("%(others)s, and %(last)s") % {"others": ", ".join(others), "last": last}
+
+
+def code_of(shape: str, rules: Rules) -> str:
+    """The first code with a shape: AABC is 1123."""
+    return "".join(rules.symbols[ord(letter) - ord("A")] for letter in shape)

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
 from games.charts.bars import Row, bars
-from games.stats.cards.habits import MAX_OPENINGS, code_of
 from games.stats.cards.table import BarsCard, Table, games_in_words
 from games.stats.leaks import LEAST_COST, Habit, Leaks, Span
 from games.words.numbers import decimal, percent, told_of
+from games.words.palette import code_of
 from games.words.terms import grouped
 from solver import Flaw, Rules
 
+MAX_OPENINGS = 6  # rows of first guesses
 HABITS = {
     Flaw.KNOWN: gettext_noop(
         "With %(codes)s codes left you make a guess whose answer is already certain: %(loss)s a game."

@@ -64,7 +64,7 @@ def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> Strength
         SafeString(lead.strip()),
         _note(skill, margin),
         axis_of(levels, found.mean, margin, name),
-        _how(found),
+        found,
     )
 
 
@@ -141,24 +141,3 @@ def _note(skill: Skill, margin: float | None) -> str:
         words = gettext("The true strength is within ± %(margin)s, 95 times out of 100.")
         told.append(words % {"margin": decimal(margin)})
     return " ".join(told)
-
-
-def _how(found: PlayingStrength) -> list[str]:
-    """How it is measured, and why that is fair, in paragraphs."""
-    told = [
-        gettext(
-            "Perfect play needs %(par)s guesses on average: that is par. What a guess loses is how many more guesses are needed on average after it than after the best one. Par and the mean loss of a game together are the strength."
-        )
-        % {"par": decimal(found.par)},
-        gettext(
-            "Guesses used are par, plus what the guesses lost, minus the luck of the answers. No guess can attract lucky answers, so luck is zero on average. Strength leaves it out: it has the same mean as the guesses used, but of a careful player, ten games tell what otherwise takes more than a hundred."
-        ),
-        gettext(
-            "A game that ended before the code was found counts what its guesses lost and, for the rest, what the games of the same player lose from positions with as many codes left. The fewer such games there are, the more counts what the level Careless loses from there. So giving up does not help. The guesses used are counted in the same way; the mean guesses below count such a game as one guess more than allowed."
-        ),
-    ]
-    if found.error is not None:
-        words = gettext("The standard error is %(error)s guesses, from %(games)s games.")
-        facts = {"error": decimal(found.error, 3), "games": grouped(found.games)}
-        told.append(words % facts)
-    return told

@@ -1,6 +1,5 @@
 """How strong somebody is: the first sentence, and the levels and the player on one axis."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.html import format_html
@@ -12,22 +11,19 @@ from games.stats.statistics import Summary
 from games.words.names import bdi
 from games.words.numbers import decimal, proven
 from games.words.terms import grouped
-from solver import LEVELS, GuessCounts, Rules
+from solver import LEVELS, GuessCounts, PlayingStrength, Rules
 
 CONFIDENCE = 1.96  # standard errors around a mean; the true mean is so near 95 times in 100
 MIN_MARGIN_GAMES = 5  # games; with fewer, the margin of error means little
 
 
 class StrengthCard(NamedTuple):
-    """The sentences on top of the page, the axis, and how it is measured, in paragraphs.
-
-    axis: None without measured levels.
-    """
+    """The sentences on top of the page, the axis if there are measured levels, and what was measured without luck."""
 
     lead: SafeString
     note: str
     axis: Axis | None
-    how: Sequence[str] = ()
+    measured: PlayingStrength | None = None
 
 
 def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> StrengthCard:

@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from games.models import today
 from games.models.career import Career
 from games.stats.cards.distribution import distribution_card
-from games.stats.cards.habits import MAX_OPENINGS, code_of, openings_card, times_card, ways_card
+from games.stats.cards.habits import times_card, ways_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
 from games.stats.cards.luck import luck_card
 from games.stats.cards.records import levels_card, people_card
@@ -22,14 +22,13 @@ from games.stats.people import AgainstPerson
 from games.stats.statistics import (
     AgainstLevel,
     DayCount,
-    FirstGuess,
     Summary,
     TurnTime,
     WayPlayed,
 )
 from games.stats.strength import Luck
 from games.words.numbers import MINUS, NONE
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Flaw, GuessCounts, Rules
+from solver import CLASSIC, LEVELS, Flaw, GuessCounts, Rules
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes
 
@@ -186,19 +185,6 @@ def test_ways_have_bars_that_lead_to_their_games():
         ("Race", "1", "25%", "33.33"),
     ]
     assert card.bars[1].row.link == "/me/history/?result=counted&way=race"
-
-
-def test_the_most_used_first_guesses_are_shown_and_the_others_counted():
-    used = [FirstGuess("AABB", 30 - n, found=20, mean=4.5) for n in range(MAX_OPENINGS + 2)]
-
-    card, few = (there(openings_card(some, CLASSIC.rules)) for some in (used, used[:1]))
-
-    assert [games for _, games, *_ in card.rows] == ["30", "29", "28", "27", "26", "25"]
-    assert (card.others, few.others) == ("47 games opened another way.", "")
-    assert card.rows[0] == ("1122", "30", "67%", "4.50")
-    assert openings_card([], CLASSIC.rules) is None
-    assert code_of("AABC", CLASSIC.rules) == "1123"
-    assert code_of("ABCD", BULLS_AND_COWS.rules) == "0123"
 
 
 def test_times_have_seconds():
@@ -389,7 +375,7 @@ def test_days_and_months_say_how_much_was_played():
 # All cards of a career
 
 CARDS = (
-    *("distribution", "trend", "levels", "ways", "openings", "times", "year", "skill_trend"),
+    *("distribution", "trend", "levels", "ways", "times", "year", "skill_trend"),
     "luck",
 )
 
@@ -408,7 +394,7 @@ def test_a_career_of_every_kind_fills_every_card():
 
     assert [name for name in CARDS if shown[name] is None] == ["times"]
     for name in CARDS:
-        if shown[name] and name != "openings":  # which are a table themselves
+        if shown[name]:
             table: Table = shown[name].table
             assert {len(row) for row in table.rows} == {len(table.heads)}
             assert all(isinstance(cell, str) for row in table.rows for cell in row)

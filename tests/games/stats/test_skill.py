@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from statistics import fmean, stdev
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from hypothesis import given
 from hypothesis import strategies as st
@@ -182,7 +183,9 @@ def test_the_sentence_says_how_strong_and_how_lucky():
     )
     assert card.axis
     assert card.axis.around
-    assert "The standard error is 0.025 guesses, from 864 games." in card.how
+    html = render_to_string("stats/_strength.html", {"strength": card})
+    assert "Perfect play needs 4.34 guesses on average: that is par." in html
+    assert "The standard error is 0.025 guesses, from 864 games." in html
 
 
 def test_a_profile_names_its_player_safely():

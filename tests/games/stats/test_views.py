@@ -244,6 +244,18 @@ def test_games_that_were_left_stand_beside_the_figures(client: Client, guest: Pl
     assert "3 games are not finished." in shown[1]
 
 
+def test_the_most_used_first_guesses_are_shown_and_the_others_counted(
+    client: Client, guest: Player
+):
+    for number, shape in enumerate(("AAAA", "AAAB", "AABB", "AABC", "ABCD", "ABAB", "ABBB")):
+        make_outcomes(guest, [4, 0] * (8 - number), first_shape=shape)
+
+    text = words_of(client, STATS)
+
+    assert "orange, orange, orange, orange 16 50% 7.50" in text
+    assert "4 games opened another way." in text
+
+
 def test_a_filter_that_is_none_is_told_so(client: Client):
     for query in (
         *("rules=99x99", "rules=<b>", "mode=sleep", "opponent=god", "coach=loud", "period=-1"),
