@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.charts.scales import Scale, fixed
+from games.charts.scales import WHOLE, Scale, fixed
 
 START, END = 4.0, 96.0  # percent between which points stand
 BEYOND = 4.0  # percent at which a point before the break stands
@@ -107,7 +107,7 @@ class Placed(NamedTuple):
     lane: int
 
 
-def place_labels(labels: Sequence[Label], *, end: float = 100.0) -> list[Placed]:
+def place_labels(labels: Sequence[Label]) -> list[Placed]:
     """A place for each label, in the order of the labels, which is from left to right.
 
     A label takes the lane with more room before it. In a lane, labels are moved to the right until
@@ -122,7 +122,7 @@ def place_labels(labels: Sequence[Label], *, end: float = 100.0) -> list[Placed]
     placed = {
         number: Placed(at, lane)
         for lane, members in enumerate(lanes)
-        for number, at in zip(members, _apart([labels[n] for n in members], end), strict=True)
+        for number, at in zip(members, _apart([labels[n] for n in members]), strict=True)
     }
     return [placed[number] for number in range(len(labels))]
 
@@ -131,14 +131,14 @@ def _start(label: Label) -> float:
     return label.at - label.width / 2
 
 
-def _apart(labels: Sequence[Label], end: float) -> list[float]:
-    """Middles near those wanted, from 0 to `end`, at which no label covers another."""
+def _apart(labels: Sequence[Label]) -> list[float]:
+    """Middles near those wanted, from 0 to 100, at which no label covers another."""
     places = [label.at for label in labels]
     least = 0.0
     for number, label in enumerate(labels):
         places[number] = max(places[number], least + label.width / 2)
         least = places[number] + label.width / 2
-    most = end
+    most = WHOLE
     for number in reversed(range(len(labels))):
         half = labels[number].width / 2
         places[number] = min(places[number], most - half)

@@ -11,6 +11,8 @@ from games.charts.scales import WHOLE, Scale, fixed
 MAX_POINTS = 90  # points of a line
 MAX_STOPS = 10  # points that the tab key stops at
 STEPS = (1, 2, 5, 10)  # steps between ticks, times a power of ten
+LEAST_STEP = 0.1  # between two ticks
+MOST_MONTHS = 5  # ticks
 LINE_END = 94.0  # percent; the last value stands behind it
 
 
@@ -144,9 +146,9 @@ def round_step(span: float, most: int) -> float:
     return next(step * power for step in STEPS if step * power >= least * (1 - 1e-9))
 
 
-def ticks(low: float, high: float, *, most: int = 6, least_step: float = 0.1) -> list[float]:
+def ticks(low: float, high: float, *, most: int = 6) -> list[float]:
     """Round numbers from at or below `low` to at or above `high`, evenly apart."""
-    step = max(least_step, round_step(max(high - low, least_step), most))
+    step = max(LEAST_STEP, round_step(max(high - low, LEAST_STEP), most))
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
     last = max(last, first + 1)
     return [round(number * step, 10) for number in range(first, last + 1)]
@@ -158,13 +160,13 @@ def decimals(marks: Sequence[float]) -> int:
     return max(0, -math.floor(math.log10(step) + 1e-9))
 
 
-def month_ticks(first: date, last: date, *, most: int = 5) -> list[date]:
+def month_ticks(first: date, last: date) -> list[date]:
     """The first days of months between two days, every month or every second, third, sixth, …"""
     months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
     starts = [date(month // 12, month % 12 + 1, 1) for month in months]
     inside = [start for start in starts if first <= start <= last]
     for every in (1, 2, 3, 6, 12, 24, 60, 120):
         found = [start for start in inside if (start.year * 12 + start.month - 1) % every == 0]
-        if len(found) <= most:
+        if len(found) <= MOST_MONTHS:
             break
     return found

@@ -1,12 +1,12 @@
 """How many codes were found in each number of guesses, beside a level."""
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from games.charts.bars import Row, bars
 from games.models.queries import NOT_FOUND
 from games.stats.cards.table import BarsCard, Behind, Key, Table
 from games.stats.statistics import Summary
-from games.words.numbers import NONE, decimal, percent, told_of
+from games.words.numbers import NONE, percent, told_of
 from games.words.terms import grouped
 from solver import GuessCounts
 
@@ -24,33 +24,7 @@ def distribution_card(
         return None
     rows = _rows(numbers, level, level_name, behind)
     key = [Key("you", name or gettext("you")), Key("outline", level_name)] if level else []
-    return BarsCard(bars(rows), _table(rows, level_name), key, mean_in_words(numbers))
-
-
-def mean_in_words(numbers: Summary) -> str:
-    """The mean over all games, and over the solved ones if that is another."""
-    found = {"codes": grouped(numbers.found), "mean": decimal(numbers.found_mean)}
-    if not numbers.not_found:
-        words = ngettext(
-            "%(codes)s code found, %(mean)s guesses on average.",
-            "%(codes)s codes found, %(mean)s guesses on average.",
-            numbers.found,
-        )
-        return words % found
-    words = ngettext(
-        "%(mean)s guesses on average: %(codes)s code not found counts as one guess more than allowed.",
-        "%(mean)s guesses on average: %(codes)s codes not found count as one guess more than allowed.",
-        numbers.not_found,
-    )
-    told = words % {"codes": grouped(numbers.not_found), "mean": decimal(numbers.mean)}
-    if not numbers.found:
-        return told
-    words = ngettext(
-        "Solved only: %(codes)s code, %(mean)s guesses.",
-        "Solved only: %(codes)s codes, %(mean)s guesses.",
-        numbers.found,
-    )
-    return f"{told} {words % found}"
+    return BarsCard(bars(rows), _table(rows, level_name), key)
 
 
 def _rows(

@@ -31,7 +31,6 @@ class BarsCard(NamedTuple):
     bars: list[Bar]
     table: Table
     key: Sequence[Key] = ()
-    note: str = ""
     title: str = ""
     slug: str = ""
 
