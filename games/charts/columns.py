@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.formats import number_format
-
 from games.charts.scales import WHOLE, fixed
 
 MOST_ROWS = 13  # rows of a histogram; more columns cannot be read on a narrow screen
@@ -15,12 +13,11 @@ MOST_WIDE = 8  # columns; more are too narrow for the numbers above them
 class Column(NamedTuple):
     """A number, how often it occurs, and where its column and the one to compare begin and end.
 
-    name: the number, or "13+" for all from 13 on. shown: how often, as "14,285".
+    name: the number, or "13+" for all from 13 on.
     """
 
     name: str
     times: int
-    shown: str
     y: str
     height: str
     compared_y: str
@@ -48,7 +45,6 @@ def columns(
             Column(
                 names[at],
                 times,
-                number_format(times, force_grouping=True),
                 *placed[which][at],
                 *placed[-1][at],
             )

@@ -40,10 +40,6 @@ class Group(NamedTuple):
         return self.size >= THOUSAND
 
     @property
-    def shown(self) -> str:
-        return number_format(self.size, force_grouping=True)
-
-    @property
     def short(self) -> str:
         """The size in at most four characters: "870", "1.3k", "12k"."""
         if not self.is_long:

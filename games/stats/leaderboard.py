@@ -2,22 +2,20 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.charts.axis import axis
 from games.htmx import HtmxHttpRequest
-from games.models import Player, today
+from games.models import today
 from games.models.ladder import standings_under
-from games.models.leaders import Leaderboard, leaders_of_day, leaders_under
+from games.models.leaders import leaders_of_day, leaders_under
 from games.models.newest import LAST_GAMES, MIN_GAMES, has_strengths
 from games.models.queries import IDLE_DAYS
 from games.models.rounds import FEWEST_GAMES, ladder_variants
 from games.stats.cards.strength import rungs
 from games.stats.forms import PAGE_LENGTH, BotsForm, LeaderboardForm
 from games.visitors.players import player_of
-from games.words.terms import grouped
 from solver import VARIANTS
 
 
@@ -29,17 +27,15 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404(form.complaint)
     player, day = player_of(request), today()
     viewer = None if player and player.is_bot else player  # bots are on no leaderboard
-    boards = leaders_of_day(day, viewer), leaders_under(form.variant, viewer)
     context = {
         "player": player,
         "day": day,
-        "daily": boards[0],
+        "daily": leaders_of_day(day, viewer),
         "variants": list(VARIANTS.values()),
         "chosen": form.variant,
-        "board": boards[1],
+        "board": leaders_under(form.variant, viewer),
         "by_strength": has_strengths(form.variant),
-        "own_day": own_day(boards[0], is_listed=is_listed(player)),
-        "is_listed": is_listed(player),
+        "is_listed": player is not None and player.is_public and not player.is_guest,
         "viewer": viewer,
         "last_games": LAST_GAMES,
         "fewest_games": MIN_GAMES,
@@ -47,35 +43,6 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         "here": "leaderboard",
     }
     return render(request, "stats/leaderboard.html", context)
-
-
-def is_listed(player: Player | None) -> bool:
-    return player is not None and player.is_public and not player.is_guest
-
-
-def own_day(board: Leaderboard, *, is_listed: bool) -> str:
-    """How the viewer did today; empty if the list shows it, or if there is nothing to tell."""
-    mine = board.viewer
-    if mine is None or board.is_viewer_shown:
-        return ""
-    if not mine.is_found:
-        return gettext("You did not find the code today, so you have no place.")
-    if mine.place is None:
-        return ""
-    guesses = int(mine.score)
-    if is_listed:
-        words = ngettext(
-            "You took %(guesses)s guess: place %(place)s.",
-            "You took %(guesses)s guesses: place %(place)s.",
-            guesses,
-        )
-    else:
-        words = ngettext(
-            "You took %(guesses)s guess: that would be place %(place)s.",
-            "You took %(guesses)s guesses: that would be place %(place)s.",
-            guesses,
-        )
-    return words % {"guesses": guesses, "place": grouped(mine.place)}
 
 
 @require_safe

@@ -117,12 +117,7 @@ def _options(rules: Rules) -> list[str]:
 
 @register.simple_tag
 def hidden_fields(values: Mapping[str, str]) -> SafeString:
-    return _hidden_fields(tuple(values.items()))
-
-
-@lru_cache(256)
-def _hidden_fields(values: tuple[tuple[str, str], ...]) -> SafeString:
-    return format_html_join("", '<input type="hidden" name="{}" value="{}">', values)
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', values.items())
 
 
 @register.simple_tag

@@ -1,6 +1,5 @@
 """What messengers and networks show of a link: a title, a sentence, and a picture."""
 
-from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -59,12 +58,8 @@ def described(content: SafeString) -> SafeString:
 def canonical(context: Context) -> SafeString:
     """The address under which search engines know a page: without its query."""
     request = context["request"]
-    return _canonical(_site_of(request), request.path)
-
-
-@lru_cache(KEPT)
-def _canonical(site: str, path: str) -> SafeString:
-    return format_html('<link rel="canonical" href="{}{}">', site, quote(path))
+    address = _site_of(request) + quote(request.path)
+    return format_html('<link rel="canonical" href="{}">', address)
 
 
 @register.simple_tag(takes_context=True)

@@ -12,7 +12,6 @@ from games.keeping import forget_everything
 from games.models import Daily, Game, Outcome, Player, leaders, today
 from games.models.leaders import leaders_of_day, leaders_under
 from games.models.newest import newest_of
-from games.stats.leaderboard import own_day
 from solver import BLANKS, CLASSIC, MINI, POCKET
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, play_codes
@@ -99,7 +98,6 @@ def test_games_that_came_from_a_guest_count_for_their_player_alone_also_those_th
     assert board.leaders == []
     assert board.viewer
     assert (board.viewer.place, board.viewer.is_found) == (None, True)
-    assert own_day(board, is_listed=True) == ""
 
 
 def test_who_is_younger_than_the_day_and_finds_its_code_at_once_is_last_and_has_no_place():
@@ -121,8 +119,6 @@ def test_who_is_younger_than_the_day_and_finds_its_code_at_once_is_last_and_has_
         ("kim", None, 11, False),
         ("ada", None, 1, True),
     ]
-    assert own_day(board._replace(leaders=[]), is_listed=True) == ""
-    assert own_day(board, is_listed=True) == ""
 
 
 def test_another_day_is_not_today():

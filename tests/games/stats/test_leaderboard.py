@@ -4,6 +4,7 @@ import re
 from http import HTTPStatus
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from games.charts.axis import axis
@@ -18,7 +19,6 @@ from games.models.leaders import (
 )
 from games.stats import leaderboard
 from games.stats.cards.strength import rungs
-from games.stats.leaderboard import own_day
 from games.words.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, MINI, POCKET
 from tests.factories import make_bot, make_game, make_player, play_codes
@@ -118,10 +118,16 @@ def test_nobody_has_a_place_who_did_not_find_the_code(client: Client):
 
 
 def test_the_place_of_a_viewer_who_is_not_listed_is_told():
-    board = Leaderboard([], Leader(4, "ada", 1, 1, place=3))
+    mine = Leader(4, "ada", 1, 1, place=3)
 
-    assert own_day(board, is_listed=True) == "You took 4 guesses: place 3."
-    assert own_day(board, is_listed=False) == "You took 4 guesses: that would be place 3."
+    assert own_day(mine, is_listed=True) == "<p>You took 4 guesses: place 3.</p>"
+    assert own_day(mine) == "<p>You took 4 guesses: that would be place 3.</p>"
+    assert own_day(mine._replace(place=None)) == ""
+
+
+def own_day(mine: Leader, *, is_listed: bool = False) -> str:
+    facts = {"daily": Leaderboard([], mine), "mine": mine, "is_listed": is_listed}
+    return render_to_string("stats/_own_day.html", facts).strip()
 
 
 # The viewer
