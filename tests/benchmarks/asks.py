@@ -11,7 +11,8 @@ from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.models import Game, Player, Run, Scope, Token
 from games.models.bots import become_bot
 from games.models.training import Kind

@@ -11,9 +11,10 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext_noop
 
 from games.lab.choosing import rules_fields
-from games.lab.compare.costs import Costly, games_for
+from games.lab.compare.costs import Entry, games_for
 from games.lab.compare.options import varied
 from games.models import Asked
+from games.models.opponents import FIRST_MARK
 from games.words.strategies import strategy_called
 from solver import (
     Rules,
@@ -26,21 +27,10 @@ from solver import (
     strategy_text,
 )
 
-FIRST_MARK = "@"
 MOST_LETTERS = 200  # of the text of a strategy, which is stored
 MOST_BLUNDER = (
     0.9  # of a strategy that may guess any code; beyond it, games have hundreds of guesses
 )
-
-
-class Entry(NamedTuple):
-    """A strategy of a comparison. text: with its options. first: its first guess, or ""."""
-
-    text: str
-    first: str = ""
-
-    def __str__(self) -> str:
-        return self.text + (FIRST_MARK + self.first if self.first else "")
 
 
 class Question(NamedTuple):
@@ -62,7 +52,7 @@ class Question(NamedTuple):
     @property
     def measurements(self) -> dict[Entry, Asked]:
         """What is measured for each strategy; all of them meet the same secrets."""
-        games = games_for([Costly.named(*entry) for entry in self.entries], self.rules)
+        games = games_for(self.entries, self.rules)
         return {
             entry: Asked(entry.text, str(self.rules), entry.first, games) for entry in self.entries
         }
@@ -86,7 +76,7 @@ def entry_of(text: str, rules: Rules) -> Entry:
             gettext_noop("A strategy has at most %(most)s characters."), most=MOST_LETTERS
         )
     entry = Entry(written, format_code(as_code(first, rules), rules) if first else "")
-    Costly.named(*entry).check(rules)
+    entry.check(rules)
     return entry
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 from games.lab.tasks import SHARE_LIMIT, TOO_FAR
+from games.models.opponents import FIRST_MARK
 from solver import (
     CLASSIC,
     OneStep,
@@ -50,16 +51,18 @@ STEP_SHARE = 25  # a game of a one-step strategy compares all codes with a 25th 
 MOST_STEP = 1_500_000_000  # pairs of a game of a one-step strategy, whose guesses are limited
 
 
-class Costly(NamedTuple):
-    """A strategy whose work is estimated. first: its first guess as text; empty for its own."""
+class Entry(NamedTuple):
+    """A strategy of a comparison, and its work. text: with its options. first: its first guess, or ""."""
 
-    strategy: Strategy
+    text: str
     first: str = ""
 
-    @classmethod
-    def named(cls, text: str, first: str = "") -> "Costly":
-        """The strategy that a text names. Raises SolverError."""
-        return cls(parse_strategy(text), first)
+    def __str__(self) -> str:
+        return self.text + (FIRST_MARK + self.first if self.first else "")
+
+    @property
+    def strategy(self) -> Strategy:
+        return parse_strategy(self.text)
 
     @property
     def is_perfect(self) -> bool:
@@ -94,11 +97,12 @@ class Costly(NamedTuple):
     def pairs(self, rules: Rules, games: int) -> int:
         """About the pairs that it takes. games: secrets that are drawn; 0 for every code."""
         secrets, start = games or rules.size, START_BASE + START_CODE * rules.size
-        if self.strategy.is_random:
+        strategy = self.strategy
+        if strategy.is_random:
             game = GAME_BASE + GAME_CODE * rules.size
-            return start + int(secrets * game * _longer(self.strategy))
+            return start + int(secrets * game * _longer(strategy))
         step = min(MOST_STEP, TREE_BASE + rules.size**2 // STEP_SHARE)
-        if isinstance(self.strategy, OneStep):
+        if isinstance(strategy, OneStep):
             return start + secrets * (step if games else TREE_BASE + TREE_CODE * rules.size)
         if not self.is_perfect or self._is_in_book(rules):
             return start + secrets * TREE_BASE
@@ -124,7 +128,7 @@ def _longer(strategy: Strategy) -> float:
     return FORGETFUL.get(getattr(strategy, "memory", None) or 0, 1) * (1 + slips) * weighing
 
 
-def games_for(compared: Sequence[Costly], rules: Rules) -> int:
+def games_for(compared: Sequence[Entry], rules: Rules) -> int:
     """How many secrets are drawn so that all strategies can meet the same; 0 for every code once."""
     for games in (0, *SAMPLES):
         if max(each.pairs(rules, games) for each in compared) <= EVERY_CODE:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from shlex import quote
 
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.lab.files import MOST_BYTES
 from games.models.asked import SEED
 from solver import Evaluation, code_space, format_code, json_output

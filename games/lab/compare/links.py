@@ -2,8 +2,7 @@
 
 from django.urls import reverse
 
-from games.lab.compare.asked import Entry
-from games.lab.compare.costs import PERFECT
+from games.lab.compare.costs import PERFECT, Entry
 from games.models import Asked
 from solver import STRATEGIES, measured_strategies, parse_strategy
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
 from games import thinking
-from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import AT_ONCE, SHORT, Costly
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import AT_ONCE, SHORT, Entry
 from games.models import Asked, Measurement, MeasurementShare
 from games.models.asked import SEED
 from games.words.terms import mistake_in_words
@@ -35,12 +35,10 @@ class Found(NamedTuple):
 
     @property
     def failed(self) -> str:
-        """Why it cannot be measured."""
         return self.complaint or (self.stored.failed if self.stored else "")
 
     @property
     def secrets(self) -> int:
-        """How many codes it has to find."""
         return self.asked.games or self.asked.under.size
 
     @property
@@ -52,13 +50,11 @@ class Found(NamedTuple):
     def pairs_left(self) -> int:
         if not self.is_open:
             return 0
-        return self.pairs - (
-            self.pairs * self.stored.done // self.stored.shares if self.stored else 0
-        )
+        done = self.pairs * self.stored.done // self.stored.shares if self.stored else 0
+        return self.pairs - done
 
     @property
     def counts(self) -> GuessCounts | None:
-        """The guesses counted so far."""
         return self.evaluation or self.so_far
 
 
@@ -92,20 +88,13 @@ def read_in_turn(question: Question) -> Iterator[list[Found]]:
         ]
 
 
-def _is_new(found: Found) -> bool:
-    """Whether nobody has begun to measure it."""
-    return found.is_open and not found.stored
-
-
 def open_of(question: Question) -> list[Found]:
     """What is neither done nor impossible. Nothing is computed, and no figures are read."""
     asked = question.measurements
     stored = Measurement.objects.of(asked.values())
     over = {each for each, found in stored.items() if found.done_at or found.failed}
     return [
-        Found(
-            entry, each, Costly.named(*entry).pairs(each.under, each.games), stored=stored.get(each)
-        )
+        Found(entry, each, entry.pairs(each.under, each.games), stored=stored.get(each))
         for entry, each in asked.items()
         if each not in over
     ]
@@ -113,7 +102,7 @@ def open_of(question: Question) -> list[Found]:
 
 def is_little(found: Sequence[Found]) -> bool:
     """Whether what nobody has begun to measure is so little that it is computed at once."""
-    return sum(each.pairs for each in found if _is_new(each)) <= AT_ONCE
+    return sum(each.pairs for each in found if each.is_open and not each.stored) <= AT_ONCE
 
 
 def is_short(found: Sequence[Found]) -> bool:
@@ -123,13 +112,11 @@ def is_short(found: Sequence[Found]) -> bool:
 
 def shares_for(found: Sequence[Found]) -> dict[Asked, int]:
     """Into how many shares each open measurement is cut, or was. What failed is not tried again."""
-    return {
-        each.asked: Costly.named(*each.entry).shares(each.pairs) for each in found if each.is_open
-    }
+    return {each.asked: each.entry.shares(each.pairs) for each in found if each.is_open}
 
 
 def _found(entry: Entry, asked: Asked, stored: Measurement | None) -> Found:
-    pairs = Costly.named(*entry).pairs(asked.under, asked.games)
+    pairs = entry.pairs(asked.under, asked.games)
     evaluation = stored.evaluation if stored else None
     if stored and stored.done_at and not evaluation:
         return Found(entry, asked, pairs)  # it was damaged, and is measured anew
@@ -138,7 +125,6 @@ def _found(entry: Entry, asked: Asked, stored: Measurement | None) -> Found:
 
 
 def _so_far(stored: Measurement) -> GuessCounts | None:
-    """What the shares have found that are done."""
     done = MeasurementShare.objects.filter(measurement=stored).exclude(packed=None)
     histograms = list(done.values_list("histogram", flat=True))
     longest = max(map(len, histograms), default=0)

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
 from games.lab import queue
 from games.lab.compare import download, options, words
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import is_little, is_short, open_of, read_in_turn, shares_for
 from games.lab.compare.page import results_context, work_on

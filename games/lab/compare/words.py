@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from games.lab.choosing import rules_phrase
-from games.lab.compare.asked import Entry
+from games.lab.compare.costs import Entry
 from games.words.strategies import strategy_in_words
 from games.words.terms import grouped
 from solver import Rules

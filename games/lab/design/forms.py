@@ -8,7 +8,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.lab.choosing import LabRulesForm
-from games.lab.compare.asked import Entry, Question, entry_of
+from games.lab.compare.asked import Question, entry_of
+from games.lab.compare.costs import Entry
 from games.words.terms import mistake_in_words
 from solver import CLASSIC, Design, Rules, SolverError
 

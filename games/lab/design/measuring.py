@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import Costly, seconds_of
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry, seconds_of
 from games.lab.compare.measured import look_up
 from games.models import Asked, Measurement, SavedDesign
 from solver import GuessCounts, Rules
@@ -33,7 +33,7 @@ def settle(designs: Sequence[SavedDesign]) -> None:
 def seconds_for(design: SavedDesign) -> int:
     """About how many seconds measuring a design takes."""
     asked = _asked(design)
-    return seconds_of([Costly.named(asked.strategy, asked.first).pairs(asked.under, asked.games)])
+    return seconds_of([Entry(asked.strategy, asked.first).pairs(asked.under, asked.games)])
 
 
 def _asked(design: SavedDesign) -> Asked:

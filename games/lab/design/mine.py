@@ -5,7 +5,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.lab.choosing import rules_title
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.lab.compare.words import duration
 from games.lab.design.measuring import question_of, seconds_for, settle
 from games.lab.design.words import (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.charts.columns import row_names, shortened
 from games.charts.scales import WHOLE, fixed
 from games.lab.choosing import rules_fields
-from games.lab.compare.asked import Entry
+from games.lab.compare.costs import Entry
 from games.lab.design.forms import MOST_WEIGHT, SWITCHES
 from games.models import SavedDesign
 from games.modes import RACE

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.charts.shading import SHADES, Shading, shading_of
-from games.lab.compare.asked import Entry, Question
-from games.lab.compare.costs import PERFECT
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import PERFECT, Entry
 from games.lab.tables.figures import MEAN_PLACES, SAMPLE_PLACES, Figure
 from games.words.numbers import decimal, difference, proven
 from solver import Measured, Rules, best_known, measured_table, published_means

@@ -11,9 +11,10 @@ from typing import Any, Self
 from django.utils.translation import gettext, gettext_noop
 
 from games.lab.choosing import rules_title
-from games.lab.compare.asked import FIRST_MARK, entry_of, ours
+from games.lab.compare.asked import entry_of, ours
 from games.lab.compare.costs import PERFECT
 from games.lab.paths import PathError
+from games.models.opponents import FIRST_MARK
 from games.words.quotes import quoted
 from games.words.strategies import strategy_in_words, strategy_name
 from games.words.terms import mistake_in_words

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from games.lab.choosing import rules_fields
-from games.lab.compare.asked import Entry, Question, added_entry, entry_of
+from games.lab.compare.asked import Question, added_entry, entry_of
+from games.lab.compare.costs import Entry
 from games.lab.compare.forms import MOST_STRATEGIES, CompareForm
 from games.lab.compare.links import table_of, tree_of
 from games.lab.compare.options import KINDS, LABELS, VALUES, choices, groups, varied

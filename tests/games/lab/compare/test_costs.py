@@ -10,8 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games.lab.compare import costs
-from games.lab.compare.asked import Entry
-from games.lab.compare.costs import Costly, games_for
+from games.lab.compare.costs import Entry, games_for
 from games.lab.compare.measured import Found
 from games.lab.compare.pace import FEW, PATIENCE, is_waiting, seconds_left
 from games.lab.tasks import SHARE_LIMIT
@@ -34,7 +33,7 @@ def test_estimates_are_near_what_is_measured(slug: str):
         with metered() as meter:
             evaluate(slug, shape, games=games or None, seed=SEED)
 
-        told = Costly.named(slug).pairs(shape, games)
+        told = Entry(slug).pairs(shape, games)
         assert meter.cold <= 2 * told, (shape, games)
         if slug not in {"lowest", "perfect"} and shape in rules:
             assert told <= TIMES_TOO_MUCH * meter.cold, (shape, games)
@@ -54,11 +53,11 @@ def test_searches_take_no_more_than_twice_what_is_told():
         with metered() as meter:
             evaluate(parse_strategy(text), rules, first or None)
 
-        assert meter.cold <= 2 * Costly.named(text, first).pairs(rules, 0), (text, first)
+        assert meter.cold <= 2 * Entry(text, first).pairs(rules, 0), (text, first)
 
 
 def test_every_code_is_found_once_where_that_fits_and_otherwise_all_meet_the_same_sample():
-    minimax, perfect, random = (Costly.named(slug) for slug in ("minimax", "perfect", "random"))
+    minimax, perfect, random = (Entry(slug) for slug in ("minimax", "perfect", "random"))
 
     for rules in (CLASSIC.rules, SUPER.rules):
         assert games_for([minimax, perfect, random], rules) == 0
@@ -68,25 +67,25 @@ def test_every_code_is_found_once_where_that_fits_and_otherwise_all_meet_the_sam
 
 
 def test_perfect_play_without_a_book_or_beside_it_takes_long():
-    perfect, book = Costly.named("perfect"), Costly.named("perfect").pairs(SUPER.rules, 0)
+    perfect, book = Entry("perfect"), Entry("perfect").pairs(SUPER.rules, 0)
 
     assert perfect.pairs(Rules(4, 9), 0) > 1_000 * perfect.pairs(CLASSIC.rules, 0)
-    assert Costly.named("perfect", "11234").pairs(SUPER.rules, 0) == book
-    assert Costly.named("perfect", "11111").pairs(SUPER.rules, 0) > 100 * book
+    assert Entry("perfect", "11234").pairs(SUPER.rules, 0) == book
+    assert Entry("perfect", "11111").pairs(SUPER.rules, 0) > 100 * book
 
 
 def test_options_of_perfect_play_let_it_search_in_one_share():
     for text in ("perfect:among=candidates", "perfect:most=5"):
-        restricted = Costly.named(text)
+        restricted = Entry(text)
         pairs = restricted.pairs(CLASSIC.rules, 0)
 
         assert pairs >= costs.SEARCH_BASE
         assert restricted.shares(pairs) == 1
-    assert Costly.named("perfect:among=all").pairs(CLASSIC.rules, 0) < costs.AT_ONCE
+    assert Entry("perfect:among=all").pairs(CLASSIC.rules, 0) < costs.AT_ONCE
 
 
 def test_a_game_of_perfect_play_with_very_many_codes_takes_as_long_as_one_of_another():
-    entropy, perfect = Costly.named("entropy"), Costly.named("perfect")
+    entropy, perfect = Entry("entropy"), Entry("perfect")
     rules = Rules(6, 9)
 
     assert perfect.pairs(rules, 100) >= entropy.pairs(rules, 100)
@@ -94,16 +93,14 @@ def test_a_game_of_perfect_play_with_very_many_codes_takes_as_long_as_one_of_ano
 
 
 def test_a_share_takes_about_two_seconds():
-    shares = [
-        Costly.named("minimax").shares(pairs) for pairs in (0, costs.SHARE, costs.SHARE + 1, 10**15)
-    ]
+    shares = [Entry("minimax").shares(pairs) for pairs in (0, costs.SHARE, costs.SHARE + 1, 10**15)]
 
     assert shares == [1, 1, 2, 64]
 
 
 def test_every_strategy_without_options_may_be_measured_under_all_rules():
     for slug, rules in product(STRATEGIES, (Rules(6, 10), Rules(8, 9, repeats=False))):
-        asked = Costly.named(slug)
+        asked = Entry(slug)
         asked.check(rules)
 
         pairs = asked.pairs(rules, games_for([asked], rules))
@@ -120,7 +117,7 @@ def test_every_strategy_without_options_may_be_measured_under_all_rules():
 )
 def test_what_would_surely_be_stopped_is_refused(text: str, rules: Rules, sentence: str):
     with pytest.raises(SolverError, match=sentence):
-        Costly.named(text).check(rules)
+        Entry(text).check(rules)
 
 
 # How long the rest takes

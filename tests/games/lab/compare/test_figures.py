@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.lab.compare.download import bytes_of, command_of, figures_of, guesses_of
 from games.lab.compare.figures import histograms, lines, races
 from games.lab.compare.measured import Found, look_up

@@ -3,7 +3,8 @@
 import pytest
 
 from games.lab.compare import costs, measured
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.lab.compare.measured import look_up, shares_for
 from games.models import LabRun, Measurement, Player
 from games.thinking import prices

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.lab.compare.asked import Entry, Question
+from games.lab.compare.asked import Question
+from games.lab.compare.costs import Entry
 from games.lab.compare.measured import look_up, open_of
 from games.lab.design import table
 from games.lab.design.forms import SWITCHES, DesignForm
