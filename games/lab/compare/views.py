@@ -26,7 +26,7 @@ from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, remember
 from games.words.strategies import strategy_choices, strategy_line
-from solver import STRATEGIES, Evaluation
+from solver import STRATEGIES, Evaluation, json_output
 
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
 TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")
@@ -130,7 +130,9 @@ def as_json(request: HtmxHttpRequest) -> HttpResponse:
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
         return evaluations
-    response = JsonResponse(download.figures_of(evaluations))
+    response = JsonResponse(
+        json_output("evaluate", [each.as_json() for each in evaluations.values()])
+    )
     response.headers["Content-Disposition"] = 'attachment; filename="comparison.json"'
     return response
 

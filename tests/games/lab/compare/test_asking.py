@@ -9,8 +9,8 @@ from games.lab.choosing import rules_fields
 from games.lab.compare.asked import Question, added_entry, entry_of
 from games.lab.compare.costs import Entry
 from games.lab.compare.forms import MOST_STRATEGIES, CompareForm
-from games.lab.compare.links import table_of, tree_of
 from games.lab.compare.options import KINDS, LABELS, VALUES, choices, groups, varied
+from games.lab.compare.page import table_of, tree_of
 from games.lab.compare.words import duration, name_of, secrets_in_words
 from games.models import Asked
 from games.words.strategies import NUMBERS, OPTIONS

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.lab.compare import costs
 from games.lab.compare.costs import Entry, games_for
 from games.lab.compare.measured import Found
-from games.lab.compare.pace import FEW, PATIENCE, is_waiting, seconds_left
+from games.lab.compare.page import FEW, going, seconds_left
 from games.lab.tasks import SHARE_LIMIT
 from games.models import Asked, Measurement
 from games.models.asked import SEED
@@ -191,33 +191,21 @@ def watched(works: list[Work], workers: int) -> Iterator[tuple[list[Found], date
 def test_what_is_promised_is_true_within_a_factor_of_two(works: list[Work], workers: int):
     longest = max(work.seconds for work in works)
 
-    for known, (found, now, truth) in enumerate(watched(works, workers), 1):
-        promised = seconds_left(found, now)
-        if known < FEW:
-            assert promised is None
-        else:
-            assert promised is not None
-            assert truth / 2 <= promised <= max(2 * truth, truth + longest)
-
-
-def test_what_passes_is_taken_off():
-    begun = found_of(Work(20, 2.0, 2.0), 10, 20.0, first=0.0, last=20.0)
-
-    for passed, left in ((20, 20), (25, 15)):
-        assert seconds_left([begun], BEGUN + timedelta(seconds=passed)) == pytest.approx(left)
+    for found, now, truth in [*watched(works, workers)][FEW - 1 :]:
+        assert truth / 2 <= seconds_left(found, now) <= max(2 * truth, truth + longest)
 
 
 def test_what_was_done_before_it_was_queued_again_tells_nothing():
     old = found_of(Work(9, 2.0, 2.0), 4, 8.0, first=-300.0, last=-290.0)
 
-    assert seconds_left([old], BEGUN) is None
-    assert is_waiting([old], BEGUN)
+    assert going([old], "44%", BEGUN).endswith("It waits for a free worker.")
 
 
 def test_it_waits_while_nobody_works_on_it():
-    begun = found_of(Work(20, 2.0, 2.0), 4, 8.0, first=0.0, last=8.0)
-    last = BEGUN + timedelta(seconds=8)
+    begun = found_of(Work(40, 2.0, 2.0), 4, 8.0, first=0.0, last=8.0)
+    told = [going([begun], "10%", BEGUN + timedelta(seconds=passed)) for passed in (8, 28, 69)]
 
-    assert not is_waiting([begun], last + timedelta(seconds=PATIENCE - 1))
-    assert is_waiting([begun], last + timedelta(seconds=PATIENCE + 1))
-    assert is_waiting([found_of(Work(20, 2.0, 2.0), 0, 0.0, 0.0, 0.0)], BEGUN)
+    assert told == [
+        *("10% done, about 72 seconds left.", "10% done, about 52 seconds left."),
+        "10% done. It waits for a free worker.",
+    ]

@@ -1,6 +1,5 @@
-"""A comparison as charts, tables, a sentence, a page, and files."""
+"""A comparison as charts, tables, a sentence, and a page."""
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -8,15 +7,13 @@ from django.utils import timezone
 
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry
-from games.lab.compare.download import bytes_of, command_of, figures_of, guesses_of
+from games.lab.compare.download import command_of
 from games.lab.compare.figures import histograms, lines, races
 from games.lab.compare.measured import Found, look_up
-from games.lab.compare.page import Work, results_context
-from games.lab.compare.result import result_in_words
+from games.lab.compare.page import results_context
+from games.lab.compare.words import result_in_words
 from games.models import Asked, Measurement
-from games.words.numbers import NONE
-from solver import CLASSIC, MINI, Evaluation, GuessCounts, Rules, evaluate, parse_strategy
-from tests.solver.cli.results import validator
+from solver import CLASSIC, MINI, Evaluation, GuessCounts, Rules, evaluate
 
 pytestmark = pytest.mark.django_db
 
@@ -33,12 +30,16 @@ def found() -> list[Found]:
 def test_histograms_are_compared_with_the_best(found: list[Found]):
     knuth, perfect = histograms(found)
 
-    assert (knuth.name, knuth.mean, knuth.note) == ("Knuth", "mean 4.4761", "never more than 5")
-    assert [column.times for column in knuth.columns] == [1, 6, 62, 533, 694, 0]
-    assert [column.height for column in perfect.columns] == [
-        column.compared_height for column in knuth.columns
+    assert (knuth["name"], knuth["mean"], knuth["note"]) == (
+        "Knuth",
+        "mean 4.4761",
+        "never more than 5",
+    )
+    assert [column.times for column in knuth["columns"]] == [1, 6, 62, 533, 694, 0]
+    assert [column.height for column in perfect["columns"]] == [
+        column.compared_height for column in knuth["columns"]
     ]
-    assert knuth.spoken == "Knuth: 1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5"
+    assert knuth["spoken"] == "Knuth: 1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5"
 
 
 def test_the_rest_of_a_long_histogram_is_told_apart():
@@ -51,12 +52,16 @@ def test_the_rest_of_a_long_histogram_is_told_apart():
         [found, *(found._replace(evaluation=None, so_far=each) for each in (counts, few))]
     )
 
-    assert (len(short.columns), short.rest) == (13, "")
-    assert (len(long.columns), long.columns[-1].name, long.columns[-1].times) == (13, "13+", 95)
-    assert long.spoken.endswith("5 in 12, 95 in 13+")
-    assert long.rest.startswith("5 in 13, 1 in 15, ")
-    assert long.rest.endswith(" 1 in 33, and 71 more")
-    assert middle.rest == "5 in 13, 1 in 15"
+    assert (len(short["columns"]), short["rest"]) == (13, "")
+    assert (len(long["columns"]), long["columns"][-1].name, long["columns"][-1].times) == (
+        13,
+        "13+",
+        95,
+    )
+    assert long["spoken"].endswith("5 in 12, 95 in 13+")
+    assert long["rest"].startswith("5 in 13, 1 in 15, ")
+    assert long["rest"].endswith(" 1 in 33, and 71 more")
+    assert middle["rest"] == "5 in 13, 1 in 15"
 
 
 def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[Found]):
@@ -66,50 +71,54 @@ def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: lis
 
     knuth, perfect = histograms([done, begun])
 
-    assert (knuth.mean, perfect.mean) == ("mean 4.4761", "")
-    assert perfect.note == "so far: 10 of 1,296 codes"
-    assert {column.compared_height for column in [*knuth.columns, *perfect.columns]} == {"0.00"}
-    assert lines([done, begun])[1][1:5] == (NONE, NONE, "", NONE)
+    assert (knuth["mean"], perfect["mean"]) == ("mean 4.4761", "")
+    assert perfect["note"] == "so far: 10 of 1,296 codes"
+    assert {column.compared_height for column in [*knuth["columns"], *perfect["columns"]]} == {
+        "0.00"
+    }
+    assert "mean" not in lines([done, begun])[1]
 
 
 def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):
     knuth, perfect = lines(found)
 
-    assert (knuth.total, knuth.mean, knuth.most, knuth.few) == ("5,801", "4.4761", "5", "46%")
-    assert (perfect.total, perfect.most, perfect.few) == ("5,625", "6", "58%")
-    assert (knuth.is_best, perfect.is_best) == (False, True)
-    assert (knuth.is_optimal, perfect.is_optimal) == (False, True)
-    assert knuth.error == ""
+    assert (knuth["total"], knuth["mean"], knuth["most"], knuth["few"]) == (
+        "5,801",
+        "4.4761",
+        "5",
+        "46%",
+    )
+    assert (perfect["total"], perfect["most"], perfect["few"]) == ("5,625", "6", "58%")
+    assert (knuth["is_best"], perfect["is_best"]) == (False, True)
+    assert (knuth["is_optimal"], perfect["is_optimal"]) == (False, True)
+    assert knuth["error"] == ""
 
 
 def test_a_sample_has_an_error():
     [random] = lines(look_up(Question(MINI.rules, (Entry("random"),))))
 
-    assert random.mean.startswith("≈")
-    assert random.error.startswith("±0.0")
+    assert random["mean"].startswith("≈")
+    assert random["error"].startswith("±0.0")
 
 
 def test_races_count_for_which_codes_each_needs_fewer(found: list[Found]):
-    knuth, perfect = races(found)
+    (_, [itself, against_perfect]), (_, [against_knuth, _]) = races(found)
 
-    assert knuth.duels[0] is None
-    assert knuth.duels[1]
-    assert perfect.duels[0]
-    assert perfect.duels[0][:3] == ("423", "610", "263")
-    assert knuth.duels[1][:3] == ("263", "610", "423")
-    assert (knuth.duels[1].shade, perfect.duels[0].shade) == (1, 3)
-    assert perfect.duels[0].spoken == "Perfect against Knuth: 423 won, 610 drawn, 263 lost"
+    assert itself == {}
+    assert (against_perfect["won"], against_perfect["drawn"], against_perfect["lost"]) == (
+        *("263", "610", "423"),
+    )
+    assert (against_perfect["shade"], against_knuth["shade"]) == (1, 3)
+    assert against_knuth["spoken"] == "Perfect against Knuth: 423 won, 610 drawn, 263 lost"
 
 
 def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[Found]):
-    goldfish, _ = races(look_up(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
+    (_, [_, worse]), _ = races(look_up(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
     twice = (KNUTH, Entry("minimax:prefer_candidates=yes"))
-    same, _ = races(look_up(Question(MINI.rules, twice)))
+    (_, [_, same]), _ = races(look_up(Question(MINI.rules, twice)))
 
-    assert goldfish.duels[1]
-    assert goldfish.duels[1].shade == 0
-    assert same.duels[1]
-    assert (same.duels[1].won, same.duels[1].lost, same.duels[1].shade) == ("0", "0", 2)
+    assert worse["shade"] == 0
+    assert (same["won"], same["lost"], same["shade"]) == ("0", "0", 2)
     assert races(found[:1]) == []
 
 
@@ -154,6 +163,8 @@ def test_a_sample_tells_only_what_is_more_than_chance():
 ONE, OTHER = Entry("minimax"), Entry("random")
 QUESTION = Question(MINI.rules, (ONE, OTHER))
 BILLION = 1_000_000_000
+RESTING = {"is_running": False, "is_own": False}
+RUNNING = RESTING | {"is_running": True}
 
 
 def known(entry: Entry, evaluation: Evaluation | None = None, done: int = 0) -> Found:
@@ -164,10 +175,10 @@ def known(entry: Entry, evaluation: Evaluation | None = None, done: int = 0) -> 
 
 def test_when_all_is_done_nothing_is_left():
     done = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, evaluate("random", "3x6"))]
-    context = results_context(QUESTION, done, Work())
+    context = results_context(QUESTION, done, RESTING)
 
     assert (context["is_done"], context["takes"], context["going"]) == (True, "", "")
-    assert context["progress"][:2] == ("100%", "100.00")
+    assert context["progress"] == {"words": "100%", "width": "100.00", "quarter": 3}
     assert context["trees"] == [("Knuth", "/lab/trees/3x6/minimax/")]
     assert [name for name, _ in context["tables"]] == ["Knuth", "Random"]
     assert context["names"] == ["Knuth", "Random"]
@@ -176,26 +187,26 @@ def test_when_all_is_done_nothing_is_left():
 
 def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
     half = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, done=1)]
-    context = results_context(QUESTION, half, Work(is_running=True, is_own=True))
+    context = results_context(QUESTION, half, RUNNING | {"is_own": True})
 
-    assert context["progress"] == ("62%", "62.50", 2)
+    assert context["progress"] == {"words": "62%", "width": "62.50", "quarter": 2}
     assert context["takes"] == "about 46 seconds"
     assert (context["is_running"], context["is_own"], context["is_done"]) == (True, True, False)
     failed = half[1]
     assert failed.stored
     failed.stored.failed = "It takes longer than the lab allows."
-    assert results_context(QUESTION, half, Work())["is_done"]
+    assert results_context(QUESTION, half, RESTING)["is_done"]
 
 
 def test_what_is_told_of_the_rest_is_what_is_known():
     begun, now = known(OTHER, done=1), timezone.now()
     assert begun.stored
-    told = [results_context(QUESTION, [begun], Work(is_running=True))["going"]]
+    told = [results_context(QUESTION, [begun], RUNNING)["going"]]
     for shares in (1, 3):
         begun.stored.timed, begun.stored.timed_seconds = shares, 20.0 * shares
         begun.stored.first_at, begun.stored.last_at = now - timedelta(seconds=20 * shares), now
         begun.stored.queued_at = now - timedelta(seconds=90)
-        told.append(results_context(QUESTION, [begun], Work(is_running=True))["going"])
+        told.append(results_context(QUESTION, [begun], RUNNING)["going"])
 
     assert told == [
         "25% done. It waits for a free worker.",
@@ -211,45 +222,17 @@ def test_each_quarter_is_told_once():
         (1, 1, ""),
         (3, 1, "Three quarters are done."),
     ):
-        running = Work(is_running=True)
-        assert results_context(QUESTION, [known(OTHER, done=done)], running, told)["news"] == news
+        assert results_context(QUESTION, [known(OTHER, done=done)], RUNNING, told)["news"] == news
 
 
 def test_tables_wait_until_there_is_something_in_them():
-    begun = results_context(QUESTION, [known(ONE, done=1), known(OTHER)], Work(is_running=True))
+    begun = results_context(QUESTION, [known(ONE, done=1), known(OTHER)], RUNNING)
     half = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, done=1)]
-    one_done = results_context(QUESTION, half, Work(is_running=True))
+    one_done = results_context(QUESTION, half, RUNNING)
 
     assert (begun["lines"], begun["races"], begun["result"]) == ([], [], "")
-    assert [line.so_far for line in one_done["lines"]] == ["", "25% measured so far"]
+    assert [line["so_far"] for line in one_done["lines"]] == ["", "25% measured so far"]
     assert (one_done["races"], one_done["result"]) == ([], "")
-
-
-# Files, as the command line prints them
-
-MINIMAX, RANDOM = Entry("minimax:ties=highest"), Entry("random", "12")
-
-
-def evaluations() -> dict[Entry, Evaluation]:
-    return {
-        MINIMAX: evaluate(parse_strategy(MINIMAX.text), "2x3"),
-        RANDOM: evaluate("random", "2x3", "12", games=50, seed=0),
-    }
-
-
-def test_the_figures_keep_to_the_schema_and_name_the_options():
-    found = json.loads(json.dumps(figures_of(evaluations())))
-
-    validator().validate(found)
-    assert [each["strategy"] for each in found["results"]] == ["minimax:ties=highest", "random"]
-
-
-def test_the_length_of_the_lines_is_known_before():
-    both = {MINIMAX: evaluate("minimax", "3x6"), RANDOM: evaluate("goldfish", "3x6", seed=0)}
-    head, *lines = "".join(guesses_of(both)).splitlines(keepends=True)
-
-    assert head.startswith("secret")
-    assert len("".join(lines)) <= bytes_of([*both.values()]) < 1.5 * len("".join(lines))
 
 
 def test_the_command_draws_the_same_secrets():

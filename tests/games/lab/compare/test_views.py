@@ -21,6 +21,7 @@ from games.work.gate import solving
 from solver import evaluate
 from tests.factories import enter_as, make_guest
 from tests.games.reading import words_told
+from tests.solver.cli.results import validator
 
 pytestmark = pytest.mark.django_db
 PAGE = "/lab/compare/"
@@ -305,6 +306,7 @@ def test_the_json_is_that_of_the_command_line(client: Client):
     response = client.get(f"{PAGE}comparison.json?{EXAMPLES[0][1]}")
     told = json.loads(response.content)
 
+    validator().validate(told)
     assert "attachment" in response.headers["Content-Disposition"]
     assert [(each["strategy"], each["total"]) for each in told["results"]] == [
         ("minimax", 5801),
@@ -326,7 +328,7 @@ def test_the_csv_has_the_guesses_for_each_code(client: Client):
 
 def test_a_csv_that_would_be_too_long_is_no_file(client: Client, monkeypatch: pytest.MonkeyPatch):
     address = f"{ASKED}&s=minimax&s=entropy:ties=highest@112"
-    monkeypatch.setattr(download, "MOST_BYTES", 100)
+    monkeypatch.setattr(download, "MOST_SECRETS", 63)
 
     response = client.get(f"{PAGE}comparison.csv{address}")
 
