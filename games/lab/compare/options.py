@@ -6,9 +6,9 @@ that is chosen.
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from games.words.strategies import strategy_choices, strategy_name
 from solver import (
@@ -39,75 +39,38 @@ VALUES = {
     ("prefer_candidates", "yes"): gettext_noop("yes"),
     ("prefer_candidates", "no"): gettext_noop("no"),
 }
-A_DESIGN = strategy_options(parse_strategy("parts"))
-"""The options of every design, which is no strategy of a list."""
+DECLARED = {slug: strategy_options(strategy) for slug, strategy in STRATEGIES.items()} | {
+    "": strategy_options(parse_strategy("parts"))
+}
+"""The options of each strategy; "" stands for designs, which are in no list."""
+KINDS = DECLARED[""] | {
+    name: kind for options in DECLARED.values() for name, kind in options.items()
+}
+"""Every option, with the type of its values."""
+TAKERS: dict[tuple[str, ...], list[str]] = {}
+"""The options that the same strategies take, by these strategies."""
+for _name in KINDS:
+    _takers = tuple(slug for slug, options in DECLARED.items() if _name in options)
+    TAKERS.setdefault(_takers, []).append(_name)
 
 
-class Field(NamedTuple):
-    """An option. choices: its values and what they are called; none for a number."""
-
-    name: str
-    label: str
-    value: str
-    choices: list[tuple[str, Any]]
-    inputmode: str
-
-
-class Group(NamedTuple):
-    """Options that the same strategies take. takers: whom they are for, in words."""
-
-    number: int
-    takers: str
-    fields: list[Field]
-
-
-class Choice(NamedTuple):
-    """A strategy that may be varied. takes: the numbers of its groups."""
-
-    value: str
-    name: str
-    takes: str
-
-
-def _declared() -> dict[str, type]:
-    """Every option of any strategy, with the type of its values."""
-    found = dict(A_DESIGN)
-    for strategy in STRATEGIES.values():
-        found |= strategy_options(strategy)
-    return found
-
-
-def _takers() -> dict[tuple[str, ...], list[str]]:
-    """The options that the same strategies take, by these strategies; "" stands for designs."""
-    each = {slug: strategy_options(strategy) for slug, strategy in STRATEGIES.items()}
-    each |= {"": A_DESIGN}
-    found: dict[tuple[str, ...], list[str]] = {}
-    for name in KINDS:
-        found.setdefault(tuple(slug for slug in each if name in each[slug]), []).append(name)
-    return found
-
-
-KINDS = _declared()
-TAKERS = _takers()
-
-
-def groups(given: Mapping[str, str]) -> list[Group]:
+def groups(given: Mapping[str, str]) -> list[dict[str, Any]]:
     """The fields of all options. given: what the visitor has entered."""
     return [
-        Group(number, _names(slugs), [_field(name, given.get(name, "")) for name in names])
+        {
+            "number": number,
+            "takers": _names(slugs),
+            "fields": [_field(name, given.get(name, "")) for name in names],
+        }
         for number, (slugs, names) in enumerate(TAKERS.items(), 1)
     ]
 
 
-def choices() -> list[Choice]:
-    """What may be varied; first nothing of the list, which leaves a design."""
-    named = [("", gettext_lazy("none")), *strategy_choices(STRATEGIES)]
+def choices() -> list[tuple[str, Any, str]]:
+    """What may be varied, with its name and its groups; first nothing of the list, which leaves a design."""
+    named = [("", gettext("none")), *strategy_choices(STRATEGIES)]
     return [
-        Choice(
-            slug,
-            name,
-            " ".join(str(number) for number, slugs in enumerate(TAKERS, 1) if slug in slugs),
-        )
+        (slug, name, " ".join(str(n) for n, slugs in enumerate(TAKERS, 1) if slug in slugs))
         for slug, name in named
     ]
 
@@ -145,17 +108,12 @@ def _label(name: str) -> str:
     return gettext(LABELS.get(name, name))
 
 
-def _field(name: str, value: str) -> Field:
-    label = _label(name)
+def _field(name: str, value: str) -> dict[str, Any]:
+    """A field, with choices if its option has few values; first, the one that the strategy has anyway."""
     kind = KINDS[name]
-    if issubclass(kind, bool):
-        return Field(name, label, value, _named(name, ["yes", "no"]), "")
-    if issubclass(kind, StrEnum):
-        return Field(name, label, value, _named(name, [str(each) for each in kind]), "")
-    return Field(name, label, value, [], "numeric" if kind is int else "decimal")
-
-
-def _named(name: str, values: list[str]) -> list[tuple[str, Any]]:
-    """The values of an option that has few; first, the one that the strategy has anyway."""
-    named = [(value, gettext(VALUES.get((name, value), value))) for value in values]
-    return [("", gettext("as usual")), *named]
+    field: dict[str, Any] = {"name": name, "label": _label(name), "value": value}
+    if not issubclass(kind, bool | StrEnum):
+        return field | {"inputmode": "numeric" if kind is int else "decimal"}
+    values = ["yes", "no"] if issubclass(kind, bool) else [str(each) for each in kind]
+    named = [(each, gettext(VALUES.get((name, each), each))) for each in values]
+    return field | {"choices": [("", gettext("as usual")), *named]}

@@ -202,14 +202,9 @@ def _page(
         "variations": [
             (str(entry), words.name_of(entry)) for entry in entries if str(entry) not in STRATEGIES
         ],
-        "missing": form.missing,
-        "added": form.added,
-        "is_varied": not form.is_canonical,
         "choices": options.choices(),
         "groups": options.groups(form.added),
         "examples": [(gettext(name), query) for name, query in words.EXAMPLES],
-        "query": question.query if question else "",
-        "fields": question.fields if question else [],
         "errors": [sentence for each in form.errors.values() for sentence in each],
     }
     template = "lab/compare/compare.html"

@@ -1,7 +1,7 @@
 """The table of guesses worth comparing: sorted by any column, a page at a time."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -12,85 +12,60 @@ from solver import Exploration, Kind, Rules, format_code
 
 PER_PAGE = 20  # rows
 USUAL = "needs"
-ARROWS = {False: "\N{UPWARDS ARROW}", True: "\N{DOWNWARDS ARROW}"}
-
-
-class Column(NamedTuple):
-    """A column by which the table is sorted.
-
-    key: what is compared; the least first. is_down: whether the greatest comes first at the start.
-    """
-
-    name: str
-    key: Callable[[Kind], object]
-    is_down: bool = False
 
 
 def _needs(kind: Kind) -> tuple[bool, float]:
     return kind.needed is None, kind.needed.mean if kind.needed else 0.0
 
 
-COLUMNS: Mapping[str, Column] = {
-    "guess": Column(gettext_noop("Guess"), lambda kind: kind.guess),
-    "needs": Column(gettext_noop("Needs"), _needs),
-    "worst": Column(gettext_noop("Worst group"), lambda kind: kind.worst),
-    "expected": Column(gettext_noop("Expected size"), lambda kind: kind.expected),
-    "bits": Column(gettext_noop("Bits"), lambda kind: kind.bits, is_down=True),
-    "groups": Column(gettext_noop("Groups"), lambda kind: kind.groups, is_down=True),
-    "alike": Column(gettext_noop("Codes alike"), lambda kind: kind.alike or 0, is_down=True),
-    "takers": Column(gettext_noop("Taken by"), lambda kind: len(kind.takers), is_down=True),
+COLUMNS: Mapping[str, tuple[str, Callable[[Kind], Any]]] = {
+    "guess": (gettext_noop("Guess"), lambda kind: kind.guess),
+    "needs": (gettext_noop("Needs"), _needs),
+    "worst": (gettext_noop("Worst group"), lambda kind: kind.worst),
+    "expected": (gettext_noop("Expected size"), lambda kind: kind.expected),
+    "bits": (gettext_noop("Bits"), lambda kind: kind.bits),
+    "groups": (gettext_noop("Groups"), lambda kind: kind.groups),
+    "alike": (gettext_noop("Codes alike"), lambda kind: kind.alike or 0),
+    "takers": (gettext_noop("Taken by"), lambda kind: len(kind.takers)),
 }
+"""By which the table is sorted: the name of each, and what is compared.
+
+An address names one, `worst` for the least first or `-worst` for the greatest.
+"""
+DOWN = {"bits", "groups", "alike", "takers"}  # of which the greatest come first at the start
 
 
-class Sorting(NamedTuple):
-    """By which column the table is sorted, and whether the greatest comes first."""
-
-    column: str = USUAL
-    is_down: bool = False
-
-    @classmethod
-    def read(cls, text: str) -> "Sorting | None":
-        """The sorting that an address names, `-` for the greatest first; None if there is none."""
-        column = text.removeprefix("-")
-        return cls(column, text.startswith("-")) if column in COLUMNS else None
-
-    def __str__(self) -> str:
-        return f"{'-' if self.is_down else ''}{self.column}"
-
-    def after(self, column: str) -> "Sorting":
-        """The sorting that a click on a column leads to."""
-        if column == self.column:
-            return Sorting(column, not self.is_down)
-        return Sorting(column, COLUMNS[column].is_down)
-
-    def sorted(self, kinds: Sequence[Kind]) -> list[Kind]:
-        """The kinds in this order; of equal ones, those that need fewer guesses come first."""
-        key = COLUMNS[self.column].key
-        return sorted(kinds, key=key, reverse=self.is_down)  # type: ignore[arg-type]
+def is_order(text: str) -> bool:
+    return text.removeprefix("-") in COLUMNS
 
 
-class Head(NamedTuple):
-    """The head of a column. order: what `aria-sort` says; empty if it is not sorted by this one."""
-
-    name: str
-    address: str
-    order: str
-    arrow: str
-    is_number: bool
+def order_after(sort: str, column: str) -> str:
+    """The order that a click on a column leads to."""
+    starts_down = sort == column or (column in DOWN and sort != f"-{column}")
+    return f"-{column}" if starts_down else column
 
 
-def heads_of(sorting: Sorting, address_of: Callable[[Sorting], str]) -> list[Head]:
-    """The heads of the columns. address_of: the page that is sorted so."""
-    order = "descending" if sorting.is_down else "ascending"
+def in_order(sort: str, kinds: Sequence[Kind]) -> list[Kind]:
+    """The kinds in this order; of equal ones, those that need fewer guesses come first."""
+    _, key = COLUMNS[sort.removeprefix("-")]
+    return sorted(kinds, key=key, reverse=sort.startswith("-"))
+
+
+def heads_of(sort: str, address_of: Callable[[str], str]) -> list[dict[str, Any]]:
+    """The heads of the columns. address_of: the page in another order."""
+    order, arrow = (
+        ("descending", "\N{DOWNWARDS ARROW}")
+        if sort.startswith("-")
+        else ("ascending", "\N{UPWARDS ARROW}")
+    )
     return [
-        Head(
-            gettext(column.name),
-            address_of(sorting.after(slug)),
-            order if slug == sorting.column else "",
-            ARROWS[sorting.is_down] if slug == sorting.column else "",
-            slug not in {"guess", "takers"},
-        )
-        for slug, column in COLUMNS.items()
+        {
+            "name": gettext(name),
+            "address": address_of(order_after(sort, column)),
+            "is_number": column not in {"guess", "takers"},
+            **({"order": order, "arrow": arrow} if column == sort.removeprefix("-") else {}),
+        }
+        for column, (name, _) in COLUMNS.items()
     ]
 
 

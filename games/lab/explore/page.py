@@ -1,43 +1,19 @@
 """What the page of a position shows, ready to be placed."""
 
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games import thinking
 from games.charts.groups import Side, answers_of, groups
-from games.lab.answers import crumbs_of, rows_of_cells
+from games.lab.answers import crumbs_of, rows_of
 from games.lab.choosing import rules_form
-from games.lab.explore import words
-from games.lab.explore.kinds import PER_PAGE, Sorting, heads_of, rows_of
+from games.lab.explore import kinds, words
 from games.lab.paths import Path, path_of
 from games.words.terms import codes_left_in_words
-from solver import (
-    Code,
-    Exploration,
-    Feedback,
-    History,
-    Kind,
-    Rules,
-    Value,
-    format_code,
-)
-
-
-class Looked(NamedTuple):
-    """A position, the guesses that were compared there, and how the table is shown."""
-
-    rules: Rules
-    path: Path
-    found: Exploration
-    sorting: Sorting
-    page: int
-
-    @property
-    def chosen(self) -> Code:
-        """The guess that is looked at: the one of the address, or the best."""
-        return self.found.kinds[0].guess if self.path.chosen is None else self.path.chosen
+from solver import Branch, Code, Exploration, Feedback, History, Kind, Rules, Value, format_code
 
 
 def address_of(rules: Rules, history: History, chosen: Code | None = None, **query: object) -> str:
@@ -47,30 +23,30 @@ def address_of(rules: Rules, history: History, chosen: Code | None = None, **que
     return f"{page}?{urlencode(asked)}" if asked else page
 
 
-def position_context(looked: Looked) -> dict[str, Any]:
-    """The context of the page of a position. Raises BusyError."""
-    rules, history, found = looked.rules, looked.path.history, looked.found
-    chosen = looked.chosen
+def position_context(
+    rules: Rules, path: Path, found: Exploration, sort: str, page: int
+) -> dict[str, Any]:
+    """The context of the page of a position. Raises BusyError.
+
+    found: the guesses that were compared there; that of the address is looked at, or the best.
+    """
+    history = path.history
+    chosen = found.kinds[0].guess if path.chosen is None else path.chosen
     cells = thinking.cells_after(rules, history, chosen)
-    start = (looked.page - 1) * PER_PAGE
-    kinds = looked.sorting.sorted(found.kinds)
-    shown = kinds[start : start + PER_PAGE]
-    usual = looked.sorting == Sorting()
-    sort = "" if usual else str(looked.sorting)
+    start = (page - 1) * kinds.PER_PAGE
+    shown = kinds.in_order(sort, found.kinds)[start : start + kinds.PER_PAGE]
+    asked = "" if sort == kinds.USUAL else sort
+    code = format_code(chosen, rules)
 
-    def page_at(page: int) -> str:
-        return address_of(
-            rules, history, looked.path.chosen, sort=sort, page=page if page > 1 else 0
-        )
+    def page_at(number: int) -> str:
+        return address_of(rules, history, path.chosen, sort=asked, page=number if number > 1 else 0)
 
-    def sorted_by(sorting: Sorting) -> str:
-        return address_of(rules, history, looked.path.chosen, sort=sorting)
+    def sorted_by(order: str) -> str:
+        return address_of(rules, history, path.chosen, sort=order)
 
     def look_at(kind: Kind) -> str:
-        page = looked.page if looked.page > 1 else 0
-        return address_of(rules, history, kind.guess, sort=sort, page=page)
+        return address_of(rules, history, kind.guess, sort=asked, page=page if page > 1 else 0)
 
-    text = format_code(chosen, rules)
     return {
         "here": "lab",
         "rules": rules,
@@ -79,60 +55,56 @@ def position_context(looked: Looked) -> dict[str, Any]:
         "left": codes_left_in_words(found.candidates),
         "facts": words.facts_of(found),
         "notes": words.notes_of(found),
-        "heads": heads_of(looked.sorting, sorted_by),
-        "rows": rows_of(rules, found, shown, text, look_at),
-        "previous": page_at(looked.page - 1) if looked.page > 1 else "",
-        "next": page_at(looked.page + 1) if start + PER_PAGE < len(kinds) else "",
-        "code": text,
+        "heads": kinds.heads_of(sort, sorted_by),
+        "rows": kinds.rows_of(rules, found, shown, code, look_at),
+        "previous": page_at(page - 1) if page > 1 else "",
+        "next": page_at(page + 1) if start + kinds.PER_PAGE < len(found.kinds) else "",
+        "code": code,
         "may_win": Feedback(rules.pegs, 0) in cells,
-        "total": words.total_words(_needed(looked)),
-        "sides": _sides(looked, cells),
-        "answers": rows_of_cells(
-            rules, cells, lambda answer: address_of(rules, [*history, (chosen, answer)])
+        "total": words.total_words(_needed(rules, history, found, chosen)),
+        "sides": _sides(rules, history, found, chosen, cells),
+        "answers": rows_of(
+            rules,
+            [Branch(*cell) for cell in cells.items()],
+            lambda answer: address_of(rules, [*history, (chosen, answer)]),
         ),
         "here_address": address_of(rules, history),
-        "play": play_address(rules, history),
-        "trees": reverse("lab-tree", args=[str(rules), "minimax"]),
         "form": rules_form(rules),
         "turns": path_of(rules, history).replace("/", " ").strip(),
     }
 
 
-def play_address(rules: Rules, history: History) -> str:
-    """Where a position is played against the computer."""
-    return f"{address_of(rules, history)}play/"
-
-
-def _needed(looked: Looked) -> Value | None:
-    """What the chosen guess needs: as its row says, or found out for it alone. Raises BusyError."""
-    for kind in looked.found.kinds:
-        if kind.guess == looked.chosen:
+def _needed(rules: Rules, history: History, found: Exploration, chosen: Code) -> Value | None:
+    """What the chosen guess needs: as its row says, or found out for it alone."""
+    for kind in found.kinds:
+        if kind.guess == chosen:
             return kind.needed
-    if all(kind.needed is None for kind in looked.found.kinds):
+    if all(kind.needed is None for kind in found.kinds):
         return None
-    return thinking.rate_explored(looked.rules, looked.path.history, looked.chosen)
+    return thinking.rate_explored(rules, history, chosen)
 
 
-def _sides(looked: Looked, cells: dict[Feedback, int]) -> list[Side]:
-    """The groups of the chosen guess above those of the best; none if it is the best. Raises BusyError."""
-    best = looked.found.kinds[0]
-    if best.guess == looked.chosen or best.needed is None:
+def _sides(
+    rules: Rules, history: History, found: Exploration, chosen: Code, cells: dict[Feedback, int]
+) -> list[Side]:
+    """The groups of the chosen guess above those of the best; none if it is the best."""
+    best = found.kinds[0]
+    if best.guess == chosen or best.needed is None:
         return []
-    others = thinking.cells_after(looked.rules, looked.path.history, best.guess)
-    shown = [(words.CHOSEN, looked.chosen, cells), (words.BEST, best.guess, others)]
-    answers = answers_of(looked.rules.pegs, *(split for _, _, split in shown))
-    tallest = max(max(split.values()) for _, _, split in shown)
-    count = looked.found.candidates
+    others = thinking.cells_after(rules, history, best.guess)
+    answers = answers_of(rules.pegs, cells, others)
+    tallest = max(*cells.values(), *others.values())
     return [
         Side(
-            words.side_name(kind),
-            format_code(code, looked.rules),
-            words.split_words(
-                len(split), max(split.values()), sum(size**2 for size in split.values()) / count
-            ),
+            name,
+            format_code(code, rules),
+            words.split_words(split, found.candidates),
             "",
             groups(split, answers, tallest),
-            is_best=kind == words.BEST,
+            is_best=code == best.guess,
         )
-        for kind, code, split in shown
+        for name, code, split in (
+            (gettext("This guess"), chosen, cells),
+            (gettext("Best guess"), best.guess, others),
+        )
     ]

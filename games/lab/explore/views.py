@@ -15,8 +15,8 @@ from games.forms.rules import RulesForm
 from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.choosing import rules_form
 from games.lab.explore.forms import PositionForm
-from games.lab.explore.kinds import PER_PAGE, Sorting
-from games.lab.explore.page import Looked, address_of, position_context
+from games.lab.explore.kinds import PER_PAGE, USUAL, is_order
+from games.lab.explore.page import address_of, position_context
 from games.lab.paths import (
     Path,
     PathError,
@@ -83,11 +83,11 @@ def _shown(request: HtmxHttpRequest, shape: Rules, path: Path) -> HttpResponse:
         found = thinking.explore(shape, path.history)
     except (ContradictionError, GameOverError) as error:
         return _impossible(request, shape, path.history, error)
-    sorting, form = Sorting.read(request.GET.get("sort") or "needs"), PageForm(request.GET)
+    sort, form = request.GET.get("sort") or USUAL, PageForm(request.GET)
     page = (form.cleaned_data["page"] or 1) if form.is_valid() else 0
-    if sorting is None or not 0 <= (page - 1) * PER_PAGE < len(found.kinds):
+    if not is_order(sort) or not 0 <= (page - 1) * PER_PAGE < len(found.kinds):
         return _refused(request, gettext(NO_ORDER), HTTPStatus.NOT_FOUND, shape, path.history)
-    context = position_context(Looked(shape, path, found, sorting, page))
+    context = position_context(shape, path, found, sort, page)
     fragment = wants_fragment(request)
     template = "lab/explore/explore.html#explore" if fragment else "lab/explore/explore.html"
     walked = fragment and path.chosen is None and not request.GET  # else, the link keeps the focus

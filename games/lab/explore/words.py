@@ -1,5 +1,7 @@
 """What the explorer says."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -8,9 +10,7 @@ from games.words.numbers import decimal, proven
 from games.words.skill import needed_in_words
 from games.words.strategies import strategy_name
 from games.words.terms import grouped
-from solver import Exploration, Rules, Value
-
-CHOSEN, BEST = "chosen", "best"
+from solver import Exploration, Feedback, Rules, Value
 
 
 def title(rules: Rules, turns: int) -> str:
@@ -82,22 +82,17 @@ def notes_of(found: Exploration) -> list[str]:
     ]
 
 
-def side_name(kind: str) -> str:
-    """Which guess a picture shows."""
-    return _("Best guess") if kind == BEST else _("This guess")
-
-
-def split_words(groups: int, worst: int, expected: float) -> str:
+def split_words(cells: Mapping[Feedback, int], codes: int) -> str:
     """How a guess splits the codes left, under its name."""
     words = ngettext(
         "%(groups)s group, at most %(worst)s, %(expected)s left on average",
         "%(groups)s groups, at most %(worst)s, %(expected)s left on average",
-        groups,
+        len(cells),
     )
     return words % {
-        "groups": grouped(groups),
-        "worst": grouped(worst),
-        "expected": decimal(expected),
+        "groups": grouped(len(cells)),
+        "worst": grouped(max(cells.values())),
+        "expected": decimal(sum(size**2 for size in cells.values()) / codes),
     }
 
 

@@ -1,7 +1,7 @@
 """The form in which rules, strategies, and options are chosen; its choices become an address."""
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 
@@ -10,8 +10,6 @@ from games.lab.paths import PathError
 from games.lab.trees.plans import BOOK, WALKED, Plan
 from games.words.strategies import strategy_choices
 from solver import RECIPES, OneStep, Rules, Ties, parse_strategy, strategy_text
-
-NOBODY = ""
 
 
 def choices(rules: Rules, *chosen: Plan) -> list[tuple[str, Any]]:
@@ -23,27 +21,23 @@ def choices(rules: Rules, *chosen: Plan) -> list[tuple[str, Any]]:
     return [*usual, *({plan.text: plan.name for plan in named if plan.text not in WALKED}).items()]
 
 
-class Fields(NamedTuple):
-    """What the form shows of a plan: a strategy, and what is chosen beside it."""
-
-    strategy: Plan
-    first: str
-    highest: bool = False
-    plain: bool = False
-
-
-def fields_of(plan: Plan) -> Fields:
-    """The fields that choose a plan."""
+def chosen(plan: Plan, other: Plan | None) -> dict[str, Any]:
+    """What the form shows as chosen: a strategy, its first guess and ties beside it, and another one."""
     strategy = None if plan.is_book else parse_strategy(plan.unopened)
-    if not isinstance(strategy, OneStep):
-        return Fields(Plan(plan.rules, plan.unopened), plan.first)
-    usual = replace(strategy, ties=Ties.LOWEST, prefer_candidates=True)
-    return Fields(
-        Plan(plan.rules, strategy_text(usual)),
-        plan.first,
-        highest=strategy.ties == Ties.HIGHEST,
-        plain=not strategy.prefer_candidates,
-    )
+    shown, highest, plain = Plan(plan.rules, plan.unopened), False, False
+    if isinstance(strategy, OneStep):
+        highest, plain = strategy.ties == Ties.HIGHEST, not strategy.prefer_candidates
+        usual = replace(strategy, ties=Ties.LOWEST, prefer_candidates=True)
+        shown = Plan(plan.rules, strategy_text(usual))
+    return {
+        "strategy": shown.text,
+        "first": plan.first,
+        "highest": highest,
+        "plain": plain,
+        "choices": choices(plan.rules, shown),
+        "beside": other.text if other else "",
+        "others": choices(plan.rules, *([other] if other else [])),
+    }
 
 
 class TreeForm(LabRulesForm):
@@ -66,7 +60,7 @@ class TreeForm(LabRulesForm):
         try:
             plan = Plan.read(data["strategy"] or WALKED[0], rules)
             data["plan"] = plan.varied(options, data["first"].strip())
-            if data["beside"] != NOBODY:
+            if data["beside"]:
                 data["other"] = Plan.read(data["beside"], rules)
         except PathError as error:
             self.add_error(None, str(error))

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from games import thinking
-from games.lab.trees.files import Grammar, fits
 from games.lab.trees.plans import Plan
 from games.work import tally
 from games.work.gate import BusyError
@@ -14,6 +13,7 @@ from solver import (
     OffTreeError,
     Outline,
     TreeError,
+    TreeGrammar,
     Walked,
 )
 
@@ -46,12 +46,12 @@ def whole_of(plan: Plan) -> Outline | None:
     return thinking.outline(strategy, plan.rules, [])
 
 
-def file_of(plan: Plan, grammar: Grammar) -> str | None:
+def file_of(plan: Plan, grammar: tuple[TreeGrammar, int]) -> str | None:
     """The file of a tree; None if the tree is not known as a whole, or the file would be too long."""
-    outline = whole_of(plan)
-    if outline is None or not fits(grammar, outline):
+    outline, (kind, most) = whole_of(plan), grammar
+    if outline is None or len(outline) > most:
         return None
-    return thinking.write_tree(plan.strategy(), plan.rules, grammar.grammar)
+    return thinking.write_tree(plan.strategy(), plan.rules, kind)
 
 
 def node_of(plan: Plan, history: History) -> Known:

@@ -15,9 +15,9 @@ from games.lab.choosing import rules_form
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
 from games.lab.trees.files import GRAMMARS
-from games.lab.trees.forms import TreeForm
+from games.lab.trees.forms import TreeForm, chosen
 from games.lab.trees.growing import beside, file_of, node_of, whole_of
-from games.lab.trees.page import MOST_NODES, address_of, chosen, node_context
+from games.lab.trees.page import MOST_NODES, address_of, node_context
 from games.lab.trees.plans import Plan
 from games.words.terms import mistake_in_words
 from solver import CLASSIC, GameOverError, History, OffTreeError
@@ -83,7 +83,6 @@ def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
         "rules": plan.rules,
         "title": words.title(plan),
         "outline": outline,
-        "count": words.nodes_words(len(outline)),
         "back": address_of(plan, []),
     }
     return render(request, "lab/trees/whole.html", context)

@@ -8,7 +8,7 @@ from games.lab.trees.growing import Known
 from games.lab.trees.plans import Plan
 from games.words.numbers import decimal, proven
 from games.words.terms import grouped, mistake_in_words
-from solver import Parting, Walked
+from solver import Parting
 
 
 def title(plan: Plan) -> str:
@@ -44,24 +44,15 @@ def facts_of_tree(known: Known) -> str:
     return words % facts
 
 
-def mean_of(node: Walked) -> str:
-    """The guesses that the codes of a node need on average, this one included; a dash if unknown."""
-    mean = None if node.total is None else node.total / node.candidates
-    return decimal(mean) if mean is None else proven(decimal(mean), is_exact=node.complete)
-
-
-def most_of(node: Walked) -> str:
-    """The guesses that the hardest code of a node needs; a dash if unknown."""
-    if node.most is None:
-        return decimal(None)
-    return proven(grouped(node.most), is_exact=node.complete)
-
-
 def notes_of(known: Known) -> list[str]:
     """What must be known to read the rows of a node."""
     node = known.node
     if node is None:
-        return [no_node(known)]
+        if known.plan.is_book and known.strayed:
+            return [
+                _("The book knows only the positions of its own tree, and this is none of them.")
+            ]
+        return [_("Here, even the next guess takes too long to find for one page.")]
     notes = [
         _("“Needs” and “At most” count the guesses still to be made after the answer.")
         + " "
@@ -75,18 +66,6 @@ def notes_of(known: Known) -> list[str]:
     if not node.complete:
         notes.append(_("≈: some guesses were chosen by a sample of the codes left."))
     return notes
-
-
-def no_node(known: Known) -> str:
-    """Why nothing is known of a node."""
-    if known.plan.is_book and known.strayed:
-        return _("The book knows only the positions of its own tree, and this is none of them.")
-    return _("Here, even the next guess takes too long to find for one page.")
-
-
-def shaded() -> str:
-    """What the shade of a guess means, where two strategies stand side by side."""
-    return _("Shaded: there the two guess differently.")
 
 
 def strayed_words(known: Known) -> str:
@@ -109,27 +88,6 @@ def parting_words(parting: Parting | None) -> str:
         parting.elsewhere + 1,
     )
     return words % {"turn": len(parting.history) + 1, "places": grouped(parting.elsewhere + 1)}
-
-
-def guess_title(turn: int) -> str:
-    """What stands above the guess of a node."""
-    return _("Guess %(number)s") % {"number": turn}
-
-
-def nodes_words(count: int) -> str:
-    """How many nodes a tree has."""
-    words = ngettext("%(count)s node.", "%(count)s nodes.", count)
-    return words % {"count": grouped(count)}
-
-
-def guesses_words(number: int, shown: str) -> str:
-    """A row of the histogram: "1 guess", "13+ guesses"."""
-    return ngettext("%(number)s guess", "%(number)s guesses", number) % {"number": shown}
-
-
-def left_words(count: int) -> str:
-    """How many codes a node has left, beside its guess."""
-    return _("%(count)s left") % {"count": grouped(count)}
 
 
 def file_name(grammar: str) -> str:

@@ -9,9 +9,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.lab.explore import words
-from games.lab.explore.kinds import COLUMNS, Sorting, heads_of, rows_of
+from games.lab.explore.kinds import COLUMNS, heads_of, is_order, order_after, rows_of
 from games.models import Game
-from solver import CLASSIC, Exploration, Rules, Value, explore, parse_code, score
+from solver import CLASSIC, Exploration, Feedback, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
@@ -32,22 +32,23 @@ def large() -> Exploration:
     return explore(Rules(6, 10), [("112345", (1, 1))])
 
 
-def test_an_order_is_written_as_it_is_read_and_a_second_click_turns_it_around():
-    for text in (*COLUMNS, *(f"-{slug}" for slug in COLUMNS)):
-        assert str(Sorting.read(text)) == text
-    for text in ("", "-", "--bits", "nonsense", "needs "):
-        assert Sorting.read(text) is None, text
-    bits = Sorting().after("bits")
-    assert (str(bits), str(bits.after("bits")), str(bits.after("worst"))) == (
-        *("-bits", "bits", "worst"),
-    )
+def test_an_order_is_named_and_a_second_click_turns_it_around():
+    assert all(is_order(text) for text in (*COLUMNS, *(f"-{slug}" for slug in COLUMNS)))
+    assert not any(map(is_order, ("", "-", "--bits", "nonsense", "needs ")))
+    for before, column, after in (
+        ("needs", "bits", "-bits"),
+        ("-bits", "bits", "bits"),
+        ("bits", "bits", "-bits"),
+        ("bits", "worst", "worst"),
+    ):
+        assert order_after(before, column) == after
 
 
 def test_heads_say_what_the_table_is_sorted_by():
-    heads = heads_of(Sorting("bits", is_down=True), lambda sorting: f"?{sorting}")
+    heads = heads_of("-bits", lambda sort: f"?{sort}")
 
-    assert [head.order for head in heads if head.order] == ["descending"]
-    assert {head.name: head.address for head in heads}["Bits"] == "?bits"
+    assert [head["order"] for head in heads if "order" in head] == ["descending"]
+    assert {head["name"]: head["address"] for head in heads}["Bits"] == "?bits"
 
 
 def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
@@ -97,11 +98,11 @@ def test_a_position_is_called_by_its_turns_and_says_how_its_table_was_made(
 
 
 def test_a_guess_in_words():
-    assert words.split_words(14, 276, 185.27) == "14 groups, at most 276, 185.27 left on average"
+    cells = {Feedback(0, 1): 6, Feedback(1, 0): 3}
+    assert words.split_words(cells, 9) == "2 groups, at most 6, 5.00 left on average"
     assert words.total_words(None) == ""
     assert words.total_words(Value(99, 37)).startswith("99 guesses for all 37 codes: 2.6757")
     assert words.total_words(Value(1, 1)).startswith("Needs 1.00 guesses")
-    assert words.side_name(words.BEST) == "Best guess"
 
 
 # Over HTTP

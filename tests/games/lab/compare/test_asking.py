@@ -118,36 +118,34 @@ SHEET = Path("static/css/lab.css").read_text()
 
 
 def test_every_declared_option_is_offered_once_and_has_words():
-    offered = [field.name for group in groups({}) for field in group.fields]
+    offered = [field for group in groups({}) for field in group["fields"]]
+    names = [field["name"] for field in offered]
 
     declared = {name for each in STRATEGIES.values() for name in strategy_options(each)}
-    assert set(offered) == declared == set(KINDS) == set(LABELS)
-    assert len(offered) == len(declared)
-    named = {
-        (field.name, value)
-        for group in groups({})
-        for field in group.fields
-        for value, _ in field.choices
+    assert set(names) == declared == set(KINDS) == set(LABELS)
+    assert len(names) == len(declared)
+    assert {
+        (field["name"], value)
+        for field in offered
+        for value, _ in field.get("choices", [])
         if value
-    }
-    assert named == set(VALUES)
+    } == set(VALUES)
 
 
 def test_a_strategy_takes_the_groups_of_its_options():
-    for choice in choices():
-        numbers = choice.takes.split()
+    for slug, _, takes in choices():
         taken = {
-            field.name
+            field["name"]
             for group in groups({})
-            if str(group.number) in numbers
-            for field in group.fields
+            if str(group["number"]) in takes.split()
+            for field in group["fields"]
         }
 
-        assert taken == set(strategy_options(parse_strategy(choice.value or "parts"))), choice
+        assert taken == set(strategy_options(parse_strategy(slug or "parts"))), slug
 
 
 def test_a_group_says_whom_it_is_for():
-    takers = {field.name: group.takers for group in groups({}) for field in group.fields}
+    takers = {field["name"]: group["takers"] for group in groups({}) for field in group["fields"]}
 
     assert takers["red"] == "For Weighted candidates"
     assert takers["memory"].startswith("For Random, Goldfish")
@@ -156,8 +154,8 @@ def test_a_group_says_whom_it_is_for():
 
 def test_the_style_sheet_hides_every_group_from_others():
     for group in groups({}):
-        assert f'.variation:not(:has([data-takes~="{group.number}"]:checked))' in SHEET
-        assert f'[data-group="{group.number}"]' in SHEET
+        assert f'.variation:not(:has([data-takes~="{group["number"]}"]:checked))' in SHEET
+        assert f'[data-group="{group["number"]}"]' in SHEET
 
 
 @pytest.mark.parametrize(

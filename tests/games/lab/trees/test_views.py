@@ -7,7 +7,6 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from games.lab.files import MOST_BYTES
 from solver import DecisionTree, TreeGrammar
 from tests.games.accounts.factors import body
 from tests.games.reading import words_in
@@ -55,7 +54,7 @@ def test_only_files_that_are_not_too_long_are_offered(client: Client):
 
     assert re.findall(r"5x8/lowest/as/(\w+)", html) == ["r", "text"]
     for grammar in ("r", "text"):
-        assert len(body(client.get(f"/lab/trees/5x8/lowest/as/{grammar}"))) <= MOST_BYTES
+        assert len(body(client.get(f"/lab/trees/5x8/lowest/as/{grammar}"))) <= 2_000_000
 
 
 def test_every_node_of_a_tree_can_be_walked_to(client: Client):
