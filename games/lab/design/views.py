@@ -12,16 +12,20 @@ from django.views.decorators.http import require_safe
 
 from games.forms.pages import PageForm
 from games.htmx import HtmxHttpRequest, varies
+from games.lab.compare.asked import Question
 from games.lab.compare.measured import look_up
 from games.lab.compare.page import results_context, work_on
-from games.lab.design.forms import DesignForm
-from games.lab.design.measuring import counts_for, settle
-from games.lab.design.mine import FEW, listed_in_words, mine_context, save_context
-from games.lab.design.names import ListForm, NameForm, SaveForm
-from games.lab.design.page import form_context
-from games.lab.design.rank import rank_in_words
-from games.lab.design.table import MOST_PAGES, table_context
-from games.lab.design.words import open_address, table_address
+from games.lab.design.forms import DesignForm, NameForm, SaveForm
+from games.lab.design.page import (
+    FEW,
+    MOST_PAGES,
+    form_context,
+    mine_context,
+    save_context,
+    settle,
+    table_context,
+)
+from games.lab.design.words import open_address, rank_in_words, table_address
 from games.lab.paths import PathError, read_rules
 from games.limits import rates
 from games.models import PlayError, SavedDesign
@@ -128,7 +132,7 @@ def save(request: HtmxHttpRequest) -> HttpResponse:
         return rates.say_when(response, request, "design")
     question = form.cleaned_data["question"]
     entry = form.cleaned_data["entry"]
-    counts = counts_for(entry, question.rules)
+    [found] = look_up(Question(question.rules, (entry,)))
     try:
         saved = SavedDesign.objects.keep(
             player_or_guest(request),
@@ -136,7 +140,7 @@ def save(request: HtmxHttpRequest) -> HttpResponse:
             rules=question.rules,
             strategy=entry.text,
             first=entry.first,
-            counts=counts,
+            counts=found.evaluation,
         )
     except PlayError as error:
         status = HTTPStatus.CONFLICT
@@ -183,19 +187,19 @@ def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Show a design in the table, or no longer."""
     design = _own(request, token)
-    form = ListForm(request.POST)
     if refused := _refused_for_now(request):
         return refused
-    is_listed = form.is_valid() and form.cleaned_data["listed"]
     settle([design])
     try:
-        if is_listed:
+        if "listed" in request.POST:
             design.enter_table()
+            words = gettext("“%(name)s” is in the table.")
         else:
             design.leave_table()
+            words = gettext("“%(name)s” is not in the table anymore.")
     except PlayError as error:
         return _mine(request, str(error), HTTPStatus.CONFLICT)
-    messages.success(request, listed_in_words(is_listed=is_listed, name=isolated(design.name)))
+    messages.success(request, words % {"name": isolated(design.name)})
     return _back(request)
 
 

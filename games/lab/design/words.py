@@ -1,8 +1,8 @@
-"""Designs in words: their figures, a small histogram, and where to open and play them."""
+"""Designs in words: their figures, their rank, a small histogram, and where to open and play them."""
 
 from collections.abc import Sequence
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -12,6 +12,8 @@ from games.charts.columns import row_names, shortened
 from games.charts.scales import WHOLE, fixed
 from games.lab.choosing import rules_fields
 from games.lab.compare.costs import Entry
+from games.lab.compare.measured import Found
+from games.lab.compare.words import name_of
 from games.lab.design.forms import MOST_WEIGHT, SWITCHES
 from games.models import SavedDesign
 from games.modes import RACE
@@ -25,41 +27,23 @@ STEPS = 1_000  # weights have three decimals
 GAP = 0.2  # of the room of a column, which is left empty
 
 
-class Bar(NamedTuple):
-    """A column of a small histogram, in percent of its picture."""
-
-    x: str
-    y: str
-    width: str
-    height: str
-
-
-class Figures(NamedTuple):
-    """What a strategy needs, in words; dashes while it is not known."""
-
-    mean: str
-    total: str
-    most: str
-    bars: list[Bar]
-    spoken: str
-
-
-def figures_of(counts: GuessCounts | None) -> Figures:
+def figures_of(counts: GuessCounts | None) -> dict[str, Any]:
+    """What a strategy needs; dashes while it is not known."""
     if counts is None:
-        return Figures(NONE, NONE, NONE, [], gettext("not measured yet"))
+        return {"mean": NONE, "total": NONE, "most": NONE}
     shown = shortened(counts.histogram)
     spoken = [
         gettext("%(count)s in %(guesses)s") % {"count": grouped(codes), "guesses": name}
         for name, codes in zip(row_names(len(counts.histogram)), shown, strict=True)
         if codes
     ]
-    return Figures(
-        proven(decimal(counts.mean, PLACES), is_exact=counts.complete),
-        grouped(counts.total) if counts.complete else NONE,
-        str(counts.most),
-        _bars(shown),
-        told_of(gettext("Codes found"), ", ".join(spoken)),
-    )
+    return {
+        "mean": proven(decimal(counts.mean, PLACES), is_exact=counts.complete),
+        "total": grouped(counts.total) if counts.complete else NONE,
+        "most": str(counts.most),
+        "bars": _bars(shown),
+        "spoken": told_of(gettext("Codes found"), ", ".join(spoken)),
+    }
 
 
 def facts_of(design: SavedDesign) -> dict[str, Any]:
@@ -77,7 +61,7 @@ def needs_in_words(counts: GuessCounts | None) -> str:
     """What a design needs, in a sentence; empty while it is not measured."""
     if counts is None:
         return ""
-    facts = figures_of(counts)._asdict()
+    facts = figures_of(counts)
     if counts.complete:
         words = gettext("%(mean)s guesses on average, at most %(most)s; %(total)s for all codes.")
     else:
@@ -85,10 +69,11 @@ def needs_in_words(counts: GuessCounts | None) -> str:
     return words % facts
 
 
-def _bars(histogram: Sequence[int]) -> list[Bar]:
+def _bars(histogram: Sequence[int]) -> list[tuple[str, str, str, str]]:
+    """The columns of a small histogram: left, top, width, and height, in percent of its picture."""
     tallest, room = max(histogram), WHOLE / len(histogram)
     return [
-        Bar(
+        (
             fixed((place + GAP / 2) * room),
             fixed(WHOLE - WHOLE * codes / tallest),
             fixed((1 - GAP) * room),
@@ -102,7 +87,7 @@ def fields_of(entry: Entry, rules: Rules) -> dict[str, str]:
     """What the form of designs sends for a design that it has made."""
     name, _, options = entry.text.partition(":")
     weights = _set_weights(parse_design(name))
-    switches = [field for field, option in SWITCHES.items() if option in options.split(",")]
+    switches = [field for field, (option, _) in SWITCHES.items() if option in options.split(",")]
     first = {"first": entry.first} if entry.first else {}
     return rules_fields(rules) | weights | dict.fromkeys(switches, "on") | first
 
@@ -139,3 +124,41 @@ def table_address(rules: Rules) -> str:
     if rules == CLASSIC.rules:
         return reverse("lab-designs")
     return reverse("lab-designs-table", args=[str(rules)])
+
+
+def rank_in_words(found: Sequence[Found]) -> str:
+    """The next better and the next worse strategy, and what the design needs.
+
+    found: the design, then known strategies. Empty unless all of them have been measured exactly.
+    """
+    design, *known = [each.evaluation for each in found]
+    others = [(name_of(each.entry), each.evaluation) for each in found[1:] if each.evaluation]
+    if design is None or not design.complete or len(others) < len(known):
+        return ""
+    if not all(other.complete for _, other in others):
+        return ""
+    ordered = sorted(others, key=lambda each: each[1].total)
+    better = [name for name, other in ordered if other.total < design.total]
+    equal = [name for name, other in ordered if other.total == design.total]
+    worse = [name for name, other in ordered if other.total > design.total]
+    if equal:
+        words = gettext("As good as %(equal)s: %(total)s guesses, %(mean)s on average.")
+    elif better and worse:
+        words = gettext(
+            "Better than %(worse)s, behind %(better)s: %(total)s guesses, %(mean)s on average."
+        )
+    elif worse:
+        words = gettext(
+            "Better than %(worse)s and all others here: %(total)s guesses, %(mean)s on average."
+        )
+    else:
+        words = gettext(
+            "Behind %(better)s and all others here: %(total)s guesses, %(mean)s on average."
+        )
+    return words % {
+        "equal": equal[0] if equal else "",
+        "better": better[-1] if better else "",
+        "worse": worse[0] if worse else "",
+        "total": grouped(design.total),
+        "mean": decimal(design.mean, PLACES),
+    }
