@@ -6,7 +6,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.htmx import HtmxHttpRequest, varies
-from games.lab.rooms import rooms
 from games.lab.sources import bibliography
 
 
@@ -14,7 +13,7 @@ from games.lab.sources import bibliography
 @never_cache
 def lab(request: HtmxHttpRequest) -> HttpResponse:
     """What can be tried."""
-    return varies(render(request, "lab/lab.html", {"here": "lab", "rooms": rooms()}))
+    return varies(render(request, "lab/lab.html", {"here": "lab"}))
 
 
 @require_safe
