@@ -6,30 +6,27 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.forms.rules import SIZES, RulesForm
-from games.lab.paths import PathError, read_rules
+from games.lab.paths import PathError, named_variant, read_rules
 from games.words.terms import sizes_in_words
-from solver import CUSTOM, VARIANTS, Rules
+from solver import CUSTOM, Rules
 
 
 def rules_title(rules: Rules) -> str:
     """Rules in a title: "Classic 4 × 6", or "5 × 6, no repeats"."""
-    sizes = sizes_in_words(rules)
-    named = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    sizes, named = sizes_in_words(rules), named_variant(rules)
     return f"{gettext(named.name)} {sizes}" if named else sizes
 
 
 def rules_phrase(rules: Rules) -> str:
     """Rules in a sentence: "Classic (4 × 6)", or "5 × 6, no repeats"."""
-    sizes = sizes_in_words(rules)
-    named = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    sizes, named = sizes_in_words(rules), named_variant(rules)
     return f"{gettext(named.name)} ({sizes})" if named else sizes
 
 
 def rules_fields(rules: Rules) -> dict[str, str]:
     """What the address says of rules: the name, or the sizes of custom ones."""
-    for slug, variant in VARIANTS.items():
-        if variant.rules == rules:
-            return {"variant": slug}
+    if named := named_variant(rules):
+        return {"variant": named.slug}
     sizes = {"variant": CUSTOM, "pegs": str(rules.pegs), "colors": str(rules.colors)}
     return sizes | ({"repeats": "on"} if rules.repeats else {})
 

@@ -102,9 +102,13 @@ def turn_text(guess: Code, answer: Feedback, rules: Rules) -> str:
     return f"{format_code(guess, rules)}-{answer.black}.{answer.white}"
 
 
+def named_variant(rules: Rules) -> Variant | None:
+    return next((each for each in VARIANTS.values() if each.rules == rules), None)
+
+
 def variant_for(rules: Rules, turns: int = 0) -> Variant:
     """The variant of some rules, with room for a guess after so many turns."""
-    named = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    named = named_variant(rules)
     guesses = named.guesses if named else USUAL_GUESSES
     if turns >= guesses:
         guesses = MAX_GUESSES

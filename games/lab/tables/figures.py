@@ -18,11 +18,9 @@ SAMPLE_PLACES = 2  # of one that is a sample, whose error is about a hundredth
 class Figure:
     """A figure, its name, and what it means.
 
-    value: the number of an entry; None if it is not known.
-    written: that number as text.
-    error: the standard error of an entry's number; None if it has none.
-    best: what the best tree known has under some rules; None if that is not known.
-    is_by_factor: whether its shades are equal factors.
+    value: the number of an entry; None if it is not known. written: that number as text.
+    best: what the best tree known has under some rules, if it is told beside others.
+    has_error: whether a sample has a standard error. is_by_factor: whether shades are equal factors.
     """
 
     slug: str
@@ -30,8 +28,8 @@ class Figure:
     meaning: Any
     value: Callable[[Measured], float | None]
     written: Callable[[Measured, float], str]
-    error: Callable[[Measured], float | None]
-    best: Callable[[Rules], float | None]
+    best: Callable[[Rules], float | None] = lambda _rules: None
+    has_error: bool = False
     is_by_factor: bool = False
 
 
@@ -48,10 +46,6 @@ def _as_whole(_entry: Measured, number: float) -> str:
     return grouped(round(number))
 
 
-def _none(_known: Measured | Rules) -> None:
-    return None
-
-
 FIGURES = {
     figure.slug: figure
     for figure in (
@@ -61,8 +55,8 @@ FIGURES = {
             _("The mean number of guesses for a code."),
             lambda entry: entry.mean,
             _as_mean,
-            lambda entry: entry.standard_error or None,
             lambda rules: best_known(rules).mean,
+            has_error=True,
         ),
         Figure(
             "total",
@@ -70,7 +64,6 @@ FIGURES = {
             _("The guesses for all codes together."),
             lambda entry: entry.mean * entry.rules.size,
             _as_whole,
-            _none,
             lambda rules: best_known(rules).least,
             is_by_factor=True,
         ),
@@ -80,8 +73,6 @@ FIGURES = {
             _("The guesses for the hardest code; of a sample, the most that were seen."),
             lambda entry: entry.most,
             _as_whole,
-            _none,
-            _none,
         ),
         Figure(
             "over",
@@ -89,8 +80,7 @@ FIGURES = {
             _("How many more guesses a code takes on average than with the best tree known."),
             _over,
             _as_mean,
-            lambda entry: entry.standard_error or None,
-            _none,
+            has_error=True,
         ),
     )
 }

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.charts.shading import SHADES
 from games.htmx import HtmxHttpRequest
 from games.lab.tables import files
 from games.lab.tables.figures import FIGURES
@@ -39,15 +40,14 @@ def _page(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         raise Http404(gettext("There is no such figure."))
     figure = form.cleaned_data["show"]
-    grids = grids_of(slug, figure)
     context = {
         "slug": slug,
         "name": strategy_name(slug),
         "strategies": _strategies(),
         "figures": FIGURES.values(),
         "figure": figure,
-        "grids": grids,
-        "has_remarks": any(grid.has_remarks for _, grid in grids),
+        "grids": grids_of(slug, figure),
+        "shades": range(SHADES),
         "published": published_grid(slug),
         "here": "lab",
     }

@@ -43,10 +43,7 @@ def test_a_figure_is_that_of_the_entry_and_a_sample_has_fewer_decimals_and_an_er
         number = figure.value(entry)
         assert number is not None
         assert figure.written(entry, number) == words
-        assert figure.error(entry) is None
     assert len(FIGURES["mean"].written(sample, sample.mean)) == 4
-    assert FIGURES["mean"].error(sample) == sample.standard_error
-    assert FIGURES["most"].error(sample) is None
 
 
 # Files
@@ -68,15 +65,19 @@ def test_a_line_for_each_result_with_plain_values():
 
 def test_a_higher_mean_is_darker():
     _, grid = grids_of("lowest", FIGURES["mean"])[0]
-    cells = [
-        cell for row in grid.rows for cell in row.cells if cell.words.startswith(tuple("23456789"))
+    shades = [
+        shade
+        for _, shade in sorted(
+            (float(cell["words"]), cell["shade"])
+            for _, cells in grid["rows"]
+            for cell in cells
+            if cell and "≈" not in cell["words"]
+        )
     ]
 
-    by_mean = sorted(cells, key=lambda cell: float(cell.words))
-
-    assert [cell.shade for cell in by_mean] == sorted(cell.shade for cell in by_mean)
-    assert len({cell.shade for cell in by_mean}) >= 5
-    assert float(grid.least) < float(grid.most)
+    assert shades == sorted(shades)
+    assert len(set(shades)) >= 5
+    assert float(grid["least"]) < float(grid["most"])
 
 
 def test_published_means_are_marked_where_they_are_too_high():
@@ -84,12 +85,12 @@ def test_published_means_are_marked_where_they_are_too_high():
     assert grid is not None
 
     means, ours = published_means("weighted"), measured_table("weighted")
-    for row in grid.rows:
-        for colors, cell in zip(grid.colors, row.cells, strict=True):
-            rules = Rules(row.pegs, colors)
+    for pegs, cells in grid["rows"]:
+        for colors, cell in zip(grid["colors"], cells, strict=True):
+            rules = Rules(pegs, colors)
             over = means[rules] - ours[rules].mean
-            assert cell.words == f"{means[rules]:.3f}"
-            assert cell.is_high == (over > 2 * (ours[rules].standard_error or 0))
+            assert cell["words"] == f"{means[rules]:.3f}"
+            assert cell["is_high"] == (over > 2 * (ours[rules].standard_error or 0))
     assert published_grid("random") is None
 
 
