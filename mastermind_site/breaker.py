@@ -3,10 +3,9 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from threading import Lock
 from time import monotonic
-
-REMINDER_INTERVAL = 60.0  # seconds between two log lines about the same outage
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +27,7 @@ class Breaker:
         self.rest = rest
         self._lock = Lock()
         self._silent_since = 0.0  # 0 while the server answers
-        self._told_at = 0.0
         self._ask_at = 0.0
-        self._is_asked = False
 
     @contextmanager
     def asking(self, *silence: type[Exception]) -> Iterator[None]:
@@ -38,7 +35,12 @@ class Breaker:
 
         Raises StillSilentError if it is too soon to ask again.
         """
-        is_first, is_silent = self._enter(), False
+        with self._lock:
+            if self._silent_since:
+                if monotonic() < self._ask_at:
+                    raise StillSilentError(f"{self.name} did not answer a moment ago")
+                self._ask_at = inf  # until this thread knows
+        is_silent = False
         try:
             yield
         except silence as error:
@@ -46,29 +48,14 @@ class Breaker:
             self._fall_silent(error)
             raise
         finally:
-            if is_first:
-                self._is_asked = False
-            if self._silent_since and not is_silent:
+            if not is_silent:
                 self._answer()
 
-    def _enter(self) -> bool:
-        """Whether this thread is the one that asks after a rest."""
-        if not self._silent_since:
-            return False
-        with self._lock:
-            if self._silent_since and (self._is_asked or monotonic() < self._ask_at):
-                raise StillSilentError(f"{self.name} did not answer a moment ago")
-            self._is_asked = bool(self._silent_since)
-            return self._is_asked
-
     def _fall_silent(self, error: Exception) -> None:
-        now = monotonic()
         with self._lock:
-            self._ask_at = now + self.rest
-            is_news = not self._silent_since or now - self._told_at > REMINDER_INTERVAL
-            self._silent_since = self._silent_since or now
-            if is_news:
-                self._told_at = now
+            is_news = not self._silent_since
+            self._silent_since = self._silent_since or monotonic()
+            self._ask_at = monotonic() + self.rest
         if is_news:
             log.error("%s does not answer: %s", self.name, " ".join(str(error).split()))
 

@@ -20,7 +20,6 @@ PUT = (
     " ON CONFLICT (cache_key) DO UPDATE SET value = excluded.value, expires = excluded.expires"
 )
 ADD = PUT + " WHERE {table}.expires < %s"
-TOUCH = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires >= %s"
 COUNT = "SELECT COUNT(*) FROM {table}"
 CULL = (
     "DELETE FROM {table} WHERE cache_key IN"
@@ -54,10 +53,6 @@ class TableCache(DatabaseCache):
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None
     ) -> bool:
         return self._put(ADD, key, value, timeout, version, self._at(timezone.now()))
-
-    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
-        row = self.make_and_validate_key(key, version=version)
-        return bool(self._execute(TOUCH, self._expiry(timeout), row, self._at(timezone.now())))
 
     def _put(self, sql: str, key: Any, value: Any, timeout: Any, version: Any, *more: Any) -> bool:
         """Write a row; return whether it was written."""

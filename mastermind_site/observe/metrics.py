@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 from games.background import longest_wait
 from games.models import Upkeep
 from games.work.processes import children_of, resident_bytes
-from mastermind_site import shared
+from mastermind_site.caches import shared_cache_answers
 from mastermind_site.observe.logs import OUTAGES
 
 PATH = "/metrics"
@@ -76,7 +76,7 @@ class Looks(Collector):
             yield _gauge(
                 "mastermind_cache_answers",
                 "Whether the shared cache answered just now: 1 or 0.",
-                {"": shared.answers()},
+                {"": shared_cache_answers()},
             )
         finally:
             close_old_connections()

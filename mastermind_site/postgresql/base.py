@@ -2,7 +2,6 @@
 
 from functools import partial
 from threading import current_thread, main_thread
-from time import monotonic
 from typing import Any
 
 import psycopg
@@ -15,16 +14,11 @@ ANSWER_TIME = 3.0  # seconds until a query must be answered; the site's take a h
 # After which the server ends a transaction of a host that has gone silent. Until then, others wait for
 # the games that it holds: for two hours, if only the system's keepalive ended it.
 ABANDONED_MILLISECONDS = 15_000
-SOUND_SECONDS = (
-    1.0  # for which a connection that has answered is not tried again; a restart takes more
-)
 
 breaker = Breaker("PostgreSQL", rest=1.0)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    _sound_until = 0.0
-
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if current_thread() is main_thread():
             # Only commands run in the main thread, and they may wait. Requests have other threads.
@@ -39,11 +33,3 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except StillSilentError as error:
             raise OperationalError(str(error)) from error
         return connection
-
-    def is_usable(self) -> bool:
-        """Whether the server answers, which Django asks before the first query of each request."""
-        if monotonic() < self._sound_until and not self.errors_occurred:
-            return True
-        is_sound = super().is_usable()
-        self._sound_until = monotonic() + SOUND_SECONDS if is_sound else 0.0
-        return is_sound

@@ -14,8 +14,7 @@ from redis.backoff import ConstantBackoff
 from redis.exceptions import ConnectionError as NoConnection
 from redis.retry import Retry
 
-from mastermind_site import shared
-from mastermind_site.caches import SharedCache
+from mastermind_site.caches import SharedCache, shared_cache_answers
 from tests.serving import logging_to, plain_environment_in, serve
 from tests.throwaway import Redis, redis
 from tests.visiting import visit
@@ -69,12 +68,12 @@ def test_one_that_lets_values_be_read_but_takes_none_does_not_answer(
     patience = Retry(ConstantBackoff(0.1), 100)
     with connect(cache.url, retry=patience, retry_on_error=[NoConnection]) as connection:
         assert connection.ping()
-        before = shared.answers()
+        before = shared_cache_answers()
 
         connection.config_set("maxmemory", 1)  # bytes
 
         assert before
-        assert not shared.answers()
+        assert not shared_cache_answers()
 
 
 @pytest.mark.parametrize("way", ["stops", "falls silent"])

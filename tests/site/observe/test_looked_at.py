@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 from pytest_django.fixtures import Settings
 
 from games.models import Upkeep
-from mastermind_site import shared
+from mastermind_site.caches import shared_cache_answers
 from mastermind_site.observe.metrics import Looks, exposition
 
 NOBODY = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://[::1]:1"}
@@ -73,13 +73,12 @@ def test_connections_of_all_programs_are_told_beside_how_many_are_allowed():
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_a_table_answers_without_being_written_and_takes_values():
+def test_a_table_answers_without_being_written():
     with CaptureQueriesContext(connection) as asked:
-        assert shared.answers()
+        assert shared_cache_answers()
 
     assert asked.captured_queries
     assert all(query["sql"].startswith("SELECT") for query in asked.captured_queries)
-    assert shared.takes_values()
 
 
 @pytest.mark.postgres
@@ -89,4 +88,3 @@ def test_a_cache_that_is_not_there_does_not_answer(settings: Settings, cache: di
     settings.CACHES = settings.CACHES | {"shared": cache}
 
     assert seen(Looks())["mastermind_cache_answers",] == 0
-    assert not shared.takes_values()
