@@ -31,8 +31,6 @@ from mastermind_site.environment import (
     trusted_origins,
     whole_number,
 )
-from mastermind_site.factors import SECOND_FACTORS
-from mastermind_site.limits import *  # noqa: F403 (they are settings, too)
 
 # The site
 
@@ -69,18 +67,18 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "mastermind_site.observe.watching.watched",
-    "mastermind_site.readable.parsed",
+    "mastermind_site.middleware.parsed",
     "games.htmx.signed",
     "games.api.problems.as_problems",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",
-    "mastermind_site.files.served",
+    "mastermind_site.middleware.served",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "mastermind_site.compression.CompressPagesMiddleware",
+    "mastermind_site.middleware.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
-    "mastermind_site.private.private",
-    "mastermind_site.readable.readable",
+    "mastermind_site.middleware.private",
+    "mastermind_site.middleware.readable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -188,8 +186,32 @@ ACCOUNT_CHANGE_EMAIL = True
 # Whoever finds a browser signed in must not change the address and then ask for a new password.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 
-globals().update(SECOND_FACTORS)  # MFA_ADAPTER, MFA_FORMS, …
+
+# Passkeys, codes from an app, and recovery codes
+
+MFA_ADAPTER = "games.accounts.factors.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+# A passkey signs in without a password.
+MFA_PASSKEY_LOGIN_ENABLED = True
+# allauth keeps one challenge for all forms of passkeys: what one of them asks for, another takes
+# as its answer. So every device must ask for a finger, a face, or a PIN.
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+MFA_FORMS = {
+    "activate_totp": "games.accounts.factors.ActivateAppForm",
+    "add_webauthn": "games.accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "games.accounts.passkeys.RenamePasskeyForm",
+    "login_webauthn": "games.accounts.passkeys.SignInForm",
+    "authenticate_webauthn": "games.accounts.passkeys.SecondStepForm",
+    "reauthenticate_webauthn": "games.accounts.passkeys.ConfirmForm",
+}
+# An address that is not confirmed belongs to nobody here: nobody signs in with it, and no
+# password is sent to it. So it need not keep an account from a second factor.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = SITE_NAME
+
+# Mail
+
 EMAIL_TIMEOUT = 10  # seconds for which a request waits for the mail server
 globals().update(mail())  # EMAIL_BACKEND, EMAIL_HOST, …
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <webmaster@localhost>")
@@ -242,6 +264,39 @@ CONTENT_SECURITY_POLICY = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes; the longest form sends 2,000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200  # fields; the longest form has sixty
+
+# How much of the site a visitor may take from others
+
+# Seconds of processor time that the site spends per minute on one visitor, and on one address.
+WORK_OF_VISITOR = whole_number("WORK_OF_VISITOR", default=12)
+WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
+
+# How often one address (or one account) may do what stores rows, sends mails, or tries passwords, and
+# within how many seconds. What only takes work is limited as work.
+# Signing in, signing up, and the other account pages have allauth's own limits.
+RATE_LIMITS = {
+    "start_game": (120, 60),
+    "ladder": (600, 60),  # games of bots, of which few are in play at once
+    "train": (30, 60),  # runs of ten exercises
+    "lab": (20, 3600),  # what is computed in the background
+    "design": (120, 3600),  # designs that are saved, renamed, listed, or deleted
+    "delete": (10, 60),
+    "open_match": (30, 600),
+    "join_match": (60, 60),
+    "offer_draw": (5, 300),  # by one seat
+    "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
+    "manners": (60, 3600),  # blocks and reports
+    "password_mail": (3, 15 * 60),  # links to one mailbox
+    "password_mails": (10, 24 * 3600),
+    "change_of_address": (5, 24 * 3600),  # questions to a mailbox whether another may replace it
+    "new_address": (5, 24 * 3600),  # links to an address that another mailbox has allowed
+    "new_browser": (10, 24 * 3600),  # mails about new browsers, to one account
+    "known_sign_in": (10, 300),  # in a browser that has signed in to the account before
+}
+# allauth counts these as it reads them: `ip` is an address, `key` a mailbox.
+ACCOUNT_RATE_LIMITS = {
+    "confirm_email": "1/180s/key,5/d/key",
+}
 
 # Words and time
 

@@ -145,7 +145,7 @@ def logs(root: Path, section: str) -> Told:
 def variables(root: Path, _section: str) -> Told:
     """The settings, anywhere in the document; a secret may also be in a file."""
     text = sources(root, "docs/operations.md")
-    source = sources(root, *SETTINGS, "mastermind_site/limits.py", "gunicorn.conf.py")
+    source = sources(root, *SETTINGS, "gunicorn.conf.py")
     example = sources(root, "deploy/mastermind.env.example")
     read = named(source, READ) | {f"{name}_FILE" for name in named(source, SECRET)}
     asked = named(sources(root, "deploy/compose*.yaml"), r"\$\{([A-Z_]+)")
