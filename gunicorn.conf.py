@@ -11,12 +11,10 @@ from mastermind_site.environment import stop, whole_number
 
 wsgi_app = "mastermind_site.wsgi"
 host = os.environ.get("HOST", "127.0.0.1")
-port = os.environ.get("PORT", "8000")
-if not port.isdecimal() or not 0 < int(port) < 65536:
-    stop(f"PORT is {port!r}; it must be a number from 1 to 65535.")
+port = whole_number("PORT", default=8000, least=1, most=65535)
 bind = [f"{host}:{port}"]
 if settings.METRICS_PORT:
-    if int(port) == settings.METRICS_PORT:
+    if port == settings.METRICS_PORT:
         stop(f"METRICS_PORT is '{port}', like PORT; metrics need a port of their own.")
     metrics_host = os.environ.get("METRICS_HOST", "127.0.0.1")
     bind += [f"{metrics_host}:{settings.METRICS_PORT}"]
@@ -25,9 +23,7 @@ worker_class = "gthread"
 # The connections of one process; a system allows it 1,024 open files unless it is asked for more.
 worker_connections = 500
 keepalive = 5  # seconds
-workers = whole_number("WORKERS", default=2)
-if not workers:
-    stop("WORKERS is '0'; it must be 1 or more.")
+workers = whole_number("WORKERS", default=2, least=1)
 threads = 4
 # Seconds for requests in hand when a process stops; none takes longer. Until it is gone, a host whose master was
 # killed cannot start again, because the process still has the port.

@@ -30,10 +30,10 @@ def switch(name: str, *, default: bool) -> bool:
     stop(f"{name} is {value!r}; it must be on or off.")
 
 
-def whole_number(name: str, *, default: int) -> int:
+def whole_number(name: str, *, default: int, least: int = 0, most: int = 10**9) -> int:
     value = env.str(name, default=str(default)).strip()
-    if not value.isdecimal():
-        stop(f"{name} is {value!r}; it must be a whole number from 0.")
+    if not value.isdecimal() or not least <= int(value) <= most:
+        stop(f"{name} is {value!r}; it must be a whole number from {least} to {most:,}.")
     return int(value)
 
 
@@ -71,13 +71,6 @@ def secret(name: str, default: str = "") -> str:
     except ValueError:
         stop(f"{name}_FILE names a file that is no text in UTF-8.")
     return text or stop(f"{name}_FILE names a file that is empty.")
-
-
-def guest_days() -> int:
-    days = whole_number("GUEST_DAYS", default=365)
-    if not 1 <= days <= 3650:
-        stop(f"GUEST_DAYS is '{days}'; it must be from 1 to 3650.")
-    return days
 
 
 def secret_key(*, debug: bool) -> str:
@@ -131,10 +124,6 @@ def trusted_origins() -> list[str]:
         if not origin.startswith(("http://", "https://")):
             stop(f"CSRF_TRUSTED_ORIGINS has {origin!r}; each must begin with https:// or http://.")
     return origins
-
-
-def database_url() -> str:
-    return secret("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")
 
 
 def database(url: str) -> dict[str, Any]:
@@ -212,16 +201,6 @@ def shared_cache() -> dict[str, Any]:
     return config
 
 
-def patient(config: dict[str, Any]) -> dict[str, Any]:
-    """The same cache, but a cache of the process replaces Redis while it does not answer.
-
-    A database table needs no replacement: without the database, there is nothing to count.
-    """
-    if config["BACKEND"].endswith("RedisCache"):
-        return config | {"BACKEND": "mastermind_site.caches.SharedCache"}
-    return config
-
-
 def mail() -> dict[str, Any]:
     url = secret("EMAIL_URL", "consolemail://")
     try:
@@ -231,16 +210,9 @@ def mail() -> dict[str, Any]:
     return config
 
 
-def log_format(*, debug: bool) -> str:
-    """How a line of the log is written: for programs in production, and for people otherwise."""
-    return one_of("LOG_FORMAT", *(("line", "json") if debug else ("json", "line")))
-
-
 def metrics_files() -> tuple[int, Path]:
     """The port for Prometheus, 0 if there is none, and the folder with what processes count for it."""
-    port = whole_number("METRICS_PORT", default=0)
-    if port > 65535:
-        stop(f"METRICS_PORT is '{port}'; it must be a number up to 65535.")
+    port = whole_number("METRICS_PORT", default=0, most=65535)
     folder = Path(env.str("METRICS_FOLDER", default=str(VAR_DIR / f"metrics-{port}")))
     if port:
         try:

@@ -13,17 +13,13 @@ from mastermind_site.environment import (
     VAR_DIR,
     allowed_hosts,
     database,
-    database_url,
     env,
     former_keys,
-    guest_days,
     hsts_promises,
     link,
-    log_format,
     mail,
     metrics_files,
     one_of,
-    patient,
     secret,
     secret_key,
     shared_cache,
@@ -110,10 +106,14 @@ TEMPLATES = [
 
 # Storage
 
-DATABASE_URL = database_url()
+DATABASE_URL = secret("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")
 DATABASES = {"default": database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"shared": shared_cache(), "default": patient(shared_cache())}
+CACHES = {"shared": shared_cache(), "default": shared_cache()}
+# A cache of the process replaces Redis while it does not answer. A table needs no replacement: without the
+# database, there is nothing to count.
+if CACHES["default"]["BACKEND"].endswith("RedisCache"):
+    CACHES["default"]["BACKEND"] = "mastermind_site.caches.SharedCache"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
@@ -161,7 +161,7 @@ SESSION_ENGINE = "mastermind_site.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 
 # Guests who have not played for this many days are deleted.
-GUEST_DAYS = guest_days()
+GUEST_DAYS = whole_number("GUEST_DAYS", default=365, least=1, most=3650)
 
 ACCOUNT_ADAPTER = "games.accounts.adapter.PlayerAdapter"
 ACCOUNT_FORMS = {
@@ -316,7 +316,8 @@ USE_TZ = True
 # files of this folder, so it must be named before that module is loaded.
 METRICS_PORT, METRICS_FOLDER = metrics_files()
 # Logs go to one stream. They contain nothing that a visitor sent (mastermind_site/observe/scrubbing.py).
-LOG_FORMAT = log_format(debug=DEBUG)
+# Lines are for programs in production, and for people otherwise.
+LOG_FORMAT = one_of("LOG_FORMAT", *(("line", "json") if DEBUG else ("json", "line")))
 LOG_REQUESTS = one_of("LOG_REQUESTS", "some", "all")
 SLOW_SECONDS = whole_number("SLOW_MILLISECONDS", default=1000) / 1000
 
