@@ -32,7 +32,6 @@ def rules_fields(rules: Rules) -> dict[str, str]:
 
 
 def rules_form(rules: Rules) -> RulesForm:
-    """A form that shows these rules as chosen."""
     sizes = {"pegs": str(rules.pegs), "colors": str(rules.colors)}
     return RulesForm(sizes | rules_fields(rules))
 

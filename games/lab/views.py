@@ -12,7 +12,6 @@ from games.lab.sources import bibliography
 @require_safe
 @never_cache
 def lab(request: HtmxHttpRequest) -> HttpResponse:
-    """What can be tried."""
     return varies(render(request, "lab/lab.html", {"here": "lab"}))
 
 

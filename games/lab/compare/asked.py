@@ -34,14 +34,11 @@ MOST_BLUNDER = (
 
 
 class Question(NamedTuple):
-    """Rules, and the strategies that are compared under them."""
-
     rules: Rules
     entries: tuple[Entry, ...]
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """What a form sends to ask it."""
         return [*rules_fields(self.rules).items(), *(("s", str(entry)) for entry in self.entries)]
 
     @property

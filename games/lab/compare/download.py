@@ -27,12 +27,10 @@ def guesses_of(evaluations: dict[Entry, Evaluation]) -> Iterator[str]:
 
 
 def fits(evaluations: Sequence[Evaluation]) -> bool:
-    """Whether the guesses for each secret are offered as a file."""
     return bool(evaluations) and len(evaluations[0].met) <= MOST_SECRETS
 
 
 def command_of(question: Question) -> str:
-    """The command that prints the guesses for each secret, however many there are."""
     strategies = " ".join(quote(str(entry)) for entry in question.entries)
     [games] = {asked.games for asked in question.measurements.values()}
     drawn = f" --games {games}" if games else ""

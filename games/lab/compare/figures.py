@@ -140,6 +140,5 @@ def _shade(told: Comparison) -> int:
 
 
 def _best(found: Sequence[Found]) -> Evaluation | None:
-    """The evaluation with the fewest guesses, once all are done."""
     done = [each.evaluation for each in found if each.evaluation]
     return min(done, key=lambda each: each.mean, default=None)

@@ -18,8 +18,6 @@ ADDED = ("add", "design", "first", *KINDS)
 
 
 class CompareForm(LabRulesForm):
-    """Rules, strategies, and perhaps one more with options of its own."""
-
     missing = ""
     """What is said beside the strategies if none is named."""
 

@@ -106,7 +106,6 @@ def is_little(found: Sequence[Found]) -> bool:
 
 
 def is_short(found: Sequence[Found]) -> bool:
-    """Whether the rest is so short that it is started without asking first."""
     return sum(each.pairs_left for each in found) <= SHORT
 
 

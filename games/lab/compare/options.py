@@ -55,7 +55,6 @@ for _name in KINDS:
 
 
 def groups(given: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The fields of all options. given: what the visitor has entered."""
     return [
         {
             "number": number,

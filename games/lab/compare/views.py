@@ -105,7 +105,6 @@ def _starts(question: Question, *, is_sure: bool) -> bool:
 @posted_from("../")
 @never_cache
 def cancel(request: HtmxHttpRequest) -> HttpResponse:
-    """Stop a comparison that the visitor has started."""
     form = _form(request.POST)
     player = player_of(request)
     if not form.is_valid():
@@ -175,7 +174,6 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
 
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
-    """What is known, and how the work goes."""
     told = request.GET.get("told", "")
     with read_in_turn(question) as found:
         work = work_on(question, found, player_of(request))

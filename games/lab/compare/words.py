@@ -109,7 +109,6 @@ def result_in_words(found: Sequence[Found]) -> str:
 def _counted(
     names: dict[str, str], first: Evaluation, second: int, worst: int, *, is_pair: bool
 ) -> str:
-    """The sentence about totals over every code."""
     fewer = second - first.total
     facts = names | {
         "codes": grouped(first.rules.size),

@@ -70,8 +70,6 @@ def _weight() -> forms.FloatField:
 
 
 class DesignForm(LabRulesForm):
-    """Rules, weights, switches, and a first guess."""
-
     expected_size = _weight()
     entropy = _weight()
     parts = _weight()
@@ -136,6 +134,4 @@ class NameForm(forms.Form):
 
 
 class SaveForm(NameForm):
-    """A name, and whether the design enters the table."""
-
     listed = forms.BooleanField(required=False)

@@ -31,7 +31,6 @@ MOST_OTHERS = 12  # rules without a name that are linked
 
 
 def form_context(form: DesignForm) -> dict[str, Any]:
-    """The context of the form."""
     entry = form.cleaned_data.get("entry")
     return {
         "form": form,
@@ -55,7 +54,6 @@ def form_context(form: DesignForm) -> dict[str, Any]:
 
 
 def mine_context(player: Player | None, page: int = 1, size: int = OWN_PAGE) -> dict[str, Any]:
-    """The context of a page of a visitor's designs, the newest first."""
     start = (page - 1) * size
     found = list(SavedDesign.objects.of(player)[start : start + size + 1])
     shown = found[:size]
@@ -89,7 +87,6 @@ def _own(design: SavedDesign) -> dict[str, Any]:
 
 
 def save_context(player: Player | None, question: Question, data: dict[str, str]) -> dict[str, Any]:
-    """The context of the card that saves the design that was tried. data: what was filled in."""
     entry = question.entries[0]
     same = SavedDesign.objects.of(player).filter(rules=str(question.rules))
     saved = same.filter(strategy=entry.text, first=entry.first).first()
@@ -103,7 +100,6 @@ def save_context(player: Player | None, question: Question, data: dict[str, str]
 
 
 def question_of(design: SavedDesign) -> Question:
-    """The comparison that measures a design."""
     return Question(design.under, (Entry(design.strategy, design.first),))
 
 
@@ -122,7 +118,6 @@ def settle(designs: Sequence[SavedDesign]) -> None:
 
 
 def table_context(rules: Rules, player: Player | None, page: int) -> dict[str, Any]:
-    """The context of a page of the table."""
     start = (page - 1) * PAGE_SIZE
     found = list(SavedDesign.objects.best(rules)[start : start + PAGE_SIZE + 1])
     has_more = len(found) > PAGE_SIZE and page < MOST_PAGES

@@ -83,7 +83,6 @@ def first_table(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HtmxHttpRequest, rules: str) -> HttpResponse:
-    """The best designs under some rules."""
     found = _rules_in(rules)
     if str(found) != rules or found == CLASSIC.rules:
         return redirect(table_address(found))
@@ -111,7 +110,6 @@ def _table(request: HtmxHttpRequest, rules: Rules) -> HttpResponse:
 @require_safe
 @never_cache
 def mine(request: HtmxHttpRequest) -> HttpResponse:
-    """The visitor's designs."""
     return _mine(request)
 
 
@@ -185,7 +183,6 @@ def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @posted_from("lab-designs-mine")
 @never_cache
 def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Show a design in the table, or no longer."""
     design = _own(request, token)
     if refused := _refused_for_now(request):
         return refused
@@ -244,7 +241,6 @@ def _mine(
 
 
 def _back(request: HtmxHttpRequest) -> HttpResponse:
-    """To the page of designs from which a form was sent."""
     page = _page_in(request)
     if page > 1 and not mine_context(player_of(request), page)["rows"]:
         page -= 1

@@ -47,7 +47,6 @@ def figures_of(counts: GuessCounts | None) -> dict[str, Any]:
 
 
 def facts_of(design: SavedDesign) -> dict[str, Any]:
-    """What every list says of a design."""
     return {
         "name": design.name,
         "text": strategy_in_words(design.strategy, design.first),
@@ -108,7 +107,6 @@ def _set_weights(design: Design) -> dict[str, str]:
 
 
 def open_address(design: SavedDesign) -> str:
-    """Where a design is on the page that made it."""
     entry = Entry(design.strategy, design.first)
     return f"{reverse('lab-design')}?{urlencode(fields_of(entry, design.under))}"
 
@@ -120,7 +118,6 @@ def play_address(design: SavedDesign) -> str:
 
 
 def table_address(rules: Rules) -> str:
-    """The table of the best designs under some rules."""
     if rules == CLASSIC.rules:
         return reverse("lab-designs")
     return reverse("lab-designs-table", args=[str(rules)])

@@ -50,7 +50,6 @@ LONGEST_TYPED = 200  # characters of what was typed that are read
 @require_safe
 @never_cache
 def explorer(request: HtmxHttpRequest) -> HttpResponse:
-    """The position that a form names, or the usual one."""
     if not request.GET:
         return redirect("lab-explore", str(CLASSIC.rules))
     form = PositionForm(request.GET)

@@ -14,7 +14,6 @@ from solver import Exploration, Feedback, Rules, Value
 
 
 def title(rules: Rules, turns: int) -> str:
-    """What the page of a position is called."""
     facts = {"rules": rules_title(rules), "turns": turns}
     if not turns:
         return _("First guesses on %(rules)s") % facts
@@ -27,7 +26,6 @@ def title(rules: Rules, turns: int) -> str:
 
 
 def facts_of(found: Exploration) -> str:
-    """How many guesses were compared, and how many are shown."""
     facts = {"shown": grouped(len(found.kinds)), "compared": grouped(found.compared)}
     if not found.complete:
         return (
@@ -45,7 +43,6 @@ def facts_of(found: Exploration) -> str:
 
 
 def yardstick(found: Exploration) -> str:
-    """How “Needs” was found out."""
     rated = [kind.needed for kind in found.kinds if kind.needed]
     if not rated:
         return _("“Needs” was not counted: there are too many codes left.")
@@ -68,7 +65,6 @@ def unasked_words(found: Exploration) -> str:
 
 
 def notes_of(found: Exploration) -> list[str]:
-    """What must be known to read the table."""
     return [
         yardstick(found)
         + " "

@@ -22,7 +22,6 @@ def entries_of(slug: str) -> Results:
 
 
 def file_of(slug: str, ending: str) -> str:
-    """The table of a strategy, or the records, as a file of `MEDIA_TYPES`."""
     is_table = slug != RECORDS
     results = entries_of(slug) if is_table else [each.as_json() for each in records()]
     if ending == "csv":

@@ -45,11 +45,9 @@ class RecordsForm(forms.Form):
         return {name: MEANINGS[text or USUAL[name]] for name, text in self.cleaned_data.items()}
 
     def filters(self) -> list[tuple[str, list[dict[str, Any]]]]:
-        """What each filter is called, and its choices."""
         return [(gettext(words), self._chips(name)) for name, words in LABELS.items()]
 
     def _chips(self, name: str) -> list[dict[str, Any]]:
-        """The choices of one filter, each with the other filter as it is."""
         found = []
         for value, words in CHOICES[name].items():
             asked = {each: self.data.get(each) or USUAL[each] for each in CHOICES}

@@ -62,14 +62,12 @@ def _whole(number: int | None) -> str:
 
 
 def _state(standing: Standing) -> str:
-    """Whether it is proven, or else how few guesses are not excluded."""
     if standing.optimal:
         return gettext("proven")
     return gettext("at least %(number)s") % {"number": grouped(standing.bound)}
 
 
 def _source(standing: Standing) -> str:
-    """Who found the least total."""
     published = standing.published
     if published is None:
         return gettext("this site")

@@ -23,14 +23,12 @@ FILE_TYPES = files.MEDIA_TYPES | {"csv": "text/csv; charset=utf-8"}
 @require_safe
 @never_cache
 def first_table(request: HtmxHttpRequest) -> HttpResponse:
-    """The table that is shown first."""
     return _page(request, FIRST)
 
 
 @require_safe
 @never_cache
 def table(request: HtmxHttpRequest, slug: str) -> HttpResponse:
-    """A strategy by pegs and colors."""
     return _page(request, slug)
 
 
@@ -55,7 +53,6 @@ def _page(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 
 def _strategies() -> list[tuple[str, str]]:
-    """The strategies with a table, in their usual order, and their names."""
     return [(slug, strategy_name(slug)) for slug in STRATEGIES if slug in measured_strategies()]
 
 
@@ -67,7 +64,6 @@ def _check(slug: str) -> None:
 @require_safe
 @never_cache
 def records_page(request: HtmxHttpRequest) -> HttpResponse:
-    """The fewest guesses known under all rules with repeats, or without."""
     form = RecordsForm(request.GET)
     if not form.is_valid():
         raise Http404(gettext("Records have no such filter."))
@@ -84,7 +80,6 @@ def records_page(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def file(_request: HtmxHttpRequest, slug: str, ending: str) -> HttpResponse:
-    """The table of a strategy, or the records, as a file."""
     if slug != files.RECORDS:
         _check(slug)
     response = HttpResponse(files.file_of(slug, ending), content_type=FILE_TYPES[ending])

@@ -41,8 +41,6 @@ def chosen(plan: Plan, other: Plan | None) -> dict[str, Any]:
 
 
 class TreeForm(LabRulesForm):
-    """Rules, a strategy with its options, and another one beside it."""
-
     strategy = forms.CharField(max_length=200, required=False)
     first = forms.CharField(max_length=40, required=False)
     highest = forms.BooleanField(required=False)

@@ -93,7 +93,6 @@ def _follow(plan: Plan, history: History) -> int:
 
 
 def _walked(plan: Plan, history: History, candidates: int) -> Walked | None:
-    """What is played in a position, from an outline if that is within reach."""
     strategy = plan.strategy()
     if candidates * plan.rules.size <= OUTLINED_PAIRS and (
         part := thinking.outline(strategy, plan.rules, history)

@@ -26,14 +26,12 @@ MOST_NODES = 2_000  # of a tree that is shown whole, in a page of about 160 KB
 
 
 def address_of(plan: Plan, history: History, other: Plan | None = None) -> str:
-    """The page of a node."""
     page = reverse("lab-tree", args=[str(plan.rules), plan.text])
     query = f"?{urlencode({'beside': other.text}, safe=':@,=*')}" if other else ""
     return f"{page}{path_of(plan.rules, history)}{query}"
 
 
 def node_context(known: Known, history: History, other: Known | None) -> dict[str, Any]:
-    """The context of the page of a node, with another strategy beside it or alone."""
     plan, rival = known.plan, other.plan if other else None
     return {
         "here": "lab",

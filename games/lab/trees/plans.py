@@ -94,7 +94,6 @@ class Plan:
 
     @property
     def is_book(self) -> bool:
-        """Whether it is a stored book."""
         return self.text.startswith(BOOK)
 
     @property
@@ -104,7 +103,6 @@ class Plan:
 
     @property
     def unopened(self) -> str:
-        """The text without the first guess."""
         return self.text.partition(FIRST_MARK)[0]
 
     @property
@@ -124,13 +122,11 @@ class Plan:
 
     @property
     def command(self) -> str:
-        """The command that prints the tree."""
         if self.is_book:
             return f"python -m solver tree --book {self.text.removeprefix(BOOK)}"
         return f"python -m solver tree {quote(self.text)} --rules {self.rules}"
 
     def strategy(self) -> Strategy:
-        """What makes the guesses."""
         if self.is_book:
             return BookPlayer(self.text.removeprefix(BOOK))
         return parse_strategy(self.text, self.rules)

@@ -31,7 +31,6 @@ FOUND = gettext_noop("The last guess found the code, so the tree ends before it.
 @require_safe
 @never_cache
 def trees(request: HtmxHttpRequest) -> HttpResponse:
-    """The tree that a form chooses, or the usual one."""
     if not request.GET:
         return redirect("lab-tree", str(CLASSIC.rules), USUAL)
     form = TreeForm(request.GET)
@@ -44,7 +43,6 @@ def trees(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def tree(request: HtmxHttpRequest, rules: str, strategy: str, history: str = "") -> HttpResponse:
-    """A node of a tree."""
     try:
         plan, path, other = _read(request, rules, strategy, history)
     except PathError as error:
@@ -68,7 +66,6 @@ def tree(request: HtmxHttpRequest, rules: str, strategy: str, history: str = "")
 @require_safe
 @never_cache
 def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
-    """The whole tree, to be folded."""
     try:
         plan, _, _ = _read(request, rules, strategy)
     except PathError as error:
@@ -93,7 +90,6 @@ def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
 def tree_file(
     request: HtmxHttpRequest, rules: str, strategy: str, grammar: str
 ) -> HttpResponseBase:
-    """The whole tree as a file."""
     try:
         plan, _, _ = _read(request, rules, strategy)
     except PathError as error:

@@ -12,7 +12,6 @@ from solver import Parting
 
 
 def title(plan: Plan) -> str:
-    """What the page of a tree is called."""
     return _("%(name)s on %(rules)s") % {
         "name": plan.name,
         "rules": rules_title(plan.rules),
@@ -45,7 +44,6 @@ def facts_of_tree(known: Known) -> str:
 
 
 def notes_of(known: Known) -> list[str]:
-    """What must be known to read the rows of a node."""
     node = known.node
     if node is None:
         if known.plan.is_book and known.strayed:
@@ -77,7 +75,6 @@ def strayed_words(known: Known) -> str:
 
 
 def parting_words(parting: Parting | None) -> str:
-    """Where two trees first differ."""
     if parting is None:
         return _("They make the same guesses everywhere.")
     if not parting.history:
@@ -91,13 +88,11 @@ def parting_words(parting: Parting | None) -> str:
 
 
 def file_name(grammar: str) -> str:
-    """What a file of a tree is called."""
     names = {"r": _("text, as R prints it"), "text": _("text with figures"), "dot": "Graphviz"}
     return names.get(grammar, grammar.upper())
 
 
 def too_large_to_fold(nodes: int | None, most: int) -> str:
-    """Why a tree is not shown whole."""
     if nodes is None:
         return _("This tree takes too long to grow for one page. Walk it node by node.")
     facts = {"nodes": grouped(nodes), "most": grouped(most)}
