@@ -94,24 +94,6 @@ def test_a_service_stays_in_the_folder_of_its_version(name: str, tmp_path: Path)
     assert {str(Path(each).parent) for each in started} == {str(programs)}
 
 
-def test_nginx_serves_the_folder_to_which_each_version_adds_its_files(names: dict[str, str]):
-    told = (ROOT / "docs" / "operations.md").read_text()
-
-    assert set(re.findall(r"-m deploy\.statics (/srv/mastermind\S+)", told)) == {names["STATIC"]}
-
-
-def test_each_host_has_a_port_for_its_metrics():
-    assert "METRICS_PORT=1%i" in " ".join(lines("mastermind-web@.service", "Environment"))
-
-
-@pytest.mark.parametrize("name", ["mastermind-web@.service", "mastermind-work@.service"])
-def test_a_service_is_started_again_however_long_the_database_is_away(name: str):
-    unit = read(name)
-
-    assert unit["Unit"]["StartLimitIntervalSec"] == "0"
-    assert unit["Service"]["Restart"] == "on-failure"
-
-
 @pytest.fixture
 def names() -> dict[str, str]:
     """What nginx.env fills the template with."""
