@@ -436,6 +436,7 @@ INSETS = {
     (375, 812): {"top": 44, "right": 0, "bottom": 34, "left": 0},
     (1180, 820): {"top": 24, "right": 10, "bottom": 20, "left": 10},
 }
+TOP = "it => Math.round(it.getBoundingClientRect().top)"
 PARTS = ".row--now .hole, .row--now, .tray, .tray .peg, .hand .actions button"
 # What lies outside of the screen, or of what a notch and rounded corners leave of it, or under something.
 OUT_OF_REACH = """([parts, { top = 0, right = 0, bottom = 0, left = 0 }]) => {
@@ -485,6 +486,20 @@ def test_on_its_side_a_phone_shows_the_row_and_the_tray_together(
     seen = table.page.evaluate(BOXES)
     assert seen["isSeen"], "the last answer is hidden"
     assert abs(seen["now"]["top"] - seen["last"]["bottom"]) <= 2
+
+
+@pytest.mark.parametrize("screen", [(844, 390), (932, 430)])
+def test_on_its_side_a_phone_shows_six_colors_in_one_row_in_a_match(
+    visit: Visit, screen: tuple[int, int]
+) -> None:
+    players = guests(3)
+    match = look(visit, open_match(*players, secret="6543"), players[0], hand="touch")
+    turn(match, *screen)
+
+    tops = {match.swatch(str(color)).evaluate(TOP) for color in range(1, 7)}
+
+    assert len(tops) == 1, tops
+    assert match.holes.first.evaluate("it => it.getBoundingClientRect().width") >= 34
 
 
 def test_on_its_side_a_phone_scrolls_a_hand_that_is_higher_than_the_screen(visit: Visit) -> None:
