@@ -17,6 +17,7 @@ from games.models.errors import (
 )
 from games.models.guess import Guess
 from games.models.record import GameRecord
+from games.models.sealing import hint_mark
 from games.modes.choices import Coach, Codemaker, Result
 from solver import LEVELS, Code, Feedback, Level, Rescue, Suggestion, parse_code
 
@@ -127,10 +128,11 @@ class Playing(GameRecord):
         self.board.result = self.plays.given_up
         self._store(self.take_computers_turns())
 
-    def hint(self, *, number: int | None = None) -> Suggestion:
+    def hint(self, *, number: int | None = None, mark: str = "") -> Suggestion:
         """What the rescuer would guess now, or in turn `number`. The board counts the hint.
 
-        Raises GameIsOverError, NoHintsError or OvertakenError.
+        mark: that of the page. If it is from before the last hint of this turn, that one is given
+        again and counts once. Raises GameIsOverError, NoHintsError or OvertakenError.
         """
         if not self.takes_turns:
             raise GameIsOverError(gettext("This game is over, so there are no more hints."))
@@ -140,9 +142,15 @@ class Playing(GameRecord):
             raise OvertakenError
         board, strategy = self.board, self.rescuer.strategy
         suggestion = thinking.suggest(strategy, self.rules, board.history, board.codes_left[-1])
-        self.board.hints += 1
-        self._store([])
+        if mark != hint_mark(self.token, board.guesses_used, board.hints - 1):
+            board.hints += 1
+            self._store([])
         return suggestion
+
+    @property
+    def hint_mark(self) -> str:
+        """What a page says when it asks for the next hint, so that asking twice costs one."""
+        return hint_mark(self.token, self.board.guesses_used, self.board.hints)
 
     @property
     def rescuer(self) -> Level:

@@ -54,6 +54,16 @@ def seal_of(secret: str, nonce: str) -> str:
     return hashlib.sha256((secret + nonce).encode()).hexdigest()
 
 
+def hint_mark(token: str, guesses: int, hints: int) -> str:
+    """Stands for a board with so many guesses and hints. Only the site can make it."""
+    return _digest("games.hint", f"{token}:{guesses}:{hints}").hex()[:32]
+
+
+def match_token(slip: str, choices: str) -> str:
+    """The name of the match that a form opens: the same if the same choices are sent twice."""
+    return _digest("games.match", f"{slip}:{choices}").hex()[:32]
+
+
 def issue_ticket(token: str) -> str:
     """The text of a ticket for a new token. A page that is shown again carries the same text."""
     return _signer(settings.SECRET_KEY).sign(token)

@@ -220,9 +220,10 @@ class TurnForm(SpokenForm):
 
 
 class HintForm(SpokenForm):
-    """The turn for which a hint is requested, if the page says so."""
+    """The turn for which a hint is requested, and how the board stood, if the page says so."""
 
     number = forms.IntegerField(required=False)
+    mark = forms.CharField(required=False)
 
 
 class AnswerForm(FeedbackForm, TurnForm):

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -26,7 +27,7 @@ from tests.factories import (
     row,
 )
 from tests.games.makes import by_hand, contradictory, make_make
-from tests.games.play.boards import hidden_fields, url_of
+from tests.games.play.boards import hidden_fields, plain, url_of
 from tests.games.reading import words_in, words_of, words_of_game
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +82,27 @@ def test_a_hint_for_another_turn_is_refused_with_the_board_as_it_stands(
         response = client.post(f"/games/{game.token}/hint/", {"number": number}, headers=HTMX)
         assert (response.status_code, response.headers.get("HX-Retarget")) == (status, target)
     assert reread(game).board.hints == 1
+
+
+def asks_for_hint(response: Any) -> dict[str, str]:
+    """What the page sends to ask for a hint."""
+    return dict(re.findall(r'name="(\w+)" value="(\w+)" form="hinting"', response.content.decode()))
+
+
+def test_a_hint_that_is_asked_for_twice_counts_once_and_none_is_free_in_a_later_turn(
+    client: Client, guest: Player
+):
+    game = make_game(player=guest, coach=Coach.FULL, secret="6543")
+    asked = asks_for_hint(client.get(f"/games/{game.token}/"))
+    first, again = (client.post(url_of(game, "hint"), asked) for _ in range(2))
+
+    assert plain(first) == plain(again)
+    assert reread(game).board.hints == 1
+    client.post(url_of(game, "hint"), asks_for_hint(again))
+    assert reread(game).board.hints == 2
+    client.post(url_of(game), row("1122"))
+    client.post(url_of(game, "hint"), asked | {"number": "2"})
+    assert reread(game).board.hints == 3
 
 
 def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
