@@ -11,6 +11,7 @@ from games.models import MOST_SEATS, BotsApartError, MatchOrder, Opening, Player
 from games.models.manners import MAX_NAME_LENGTH
 from games.models.matches.lobby import may_be_rated
 from games.models.matches.record import PLAYED_LIVE
+from games.models.sealing import match_token, new_token
 from games.modes import DUEL, MAKE, MODES, RACE
 from games.modes.clock import Control
 from games.stats.forms import RULES, ChoicesForm, RulesField
@@ -70,10 +71,17 @@ class OpeningForm(RulesForm):
     is_rated = forms.BooleanField(required=False)
     can_be_watched = forms.BooleanField(required=False, initial=True)
     against = forms.CharField(max_length=MAX_NAME_LENGTH, required=False)
+    slip = forms.CharField(max_length=40, required=False, initial=new_token)
 
     def __init__(self, *args: Any, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.player = player
+
+    @property
+    def token(self) -> str:
+        """The name of the match that a valid form opens; empty if it is not from a page."""
+        slip = self.cleaned_data["slip"]
+        return slip and match_token(slip, str([self[name].value() for name in self.fields]))
 
     @property
     def is_of_account(self) -> bool:

@@ -27,10 +27,17 @@ class GuestManager(UserManager["Player"]):
 
     def who_began(self, token: str) -> "Player | None":
         """The guest who came with the game of this token just now, and has nothing but that game."""
-        nothing = {left: None for left in LEFT if left != "games"}
-        came = self.filter(is_guest=True, date_joined__gte=timezone.now() - LOST, **nothing)
-        guest = came.filter(games__token=token).first()
+        guest = self._came_with("games").filter(games__token=token).first()
         return guest if guest and guest.games.count() == 1 else None
+
+    def who_opened(self, token: str) -> "Player | None":
+        """The guest who came with the match of this token just now, and has nothing but that match."""
+        guest = self._came_with("seats").filter(seats__match__token=token).first()
+        return guest if guest and guest.seats.count() == 1 else None
+
+    def _came_with(self, kind: str) -> "models.QuerySet[Player]":
+        nothing = {left: None for left in LEFT if left != kind}
+        return self.filter(is_guest=True, date_joined__gte=timezone.now() - LOST, **nothing)
 
     def prune_guests(self, *, before: datetime) -> int:
         """Delete guests who joined before then and left nothing; return how many.

@@ -1,6 +1,7 @@
 """How players come together: open seats, new matches, invitations, and the room to wait in."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
@@ -25,6 +26,7 @@ from games.models import (
     NoMatchError,
     NotInvitedError,
     NotSeatedError,
+    Player,
     PlayError,
     Seat,
 )
@@ -33,7 +35,7 @@ from games.pictures.qr import draw_qr_code
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.news import is_read
-from games.visitors.players import player_of, player_or_guest
+from games.visitors.players import player_of, player_or_guest, remember
 from games.words.live import name_of
 
 View = Callable[..., HttpResponse]
@@ -103,6 +105,8 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     form = OpeningForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if opened := _opened_by(request, form):
+        return redirect(opened)
     if not rates.consume(request, "open_match"):
         form.add_error(None, gettext(TOO_MANY_OPENED))
         response = show_lobby(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
@@ -111,12 +115,25 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     try:
         if form.opening.offers_seats and player_of(request) is None:
             Match.objects.find_room(origin, now)  # before there is a guest
-        match = Match.objects.open(player_or_guest(request), form.opening, now, origin=origin)
+        player = player_or_guest(request)
+        match = Match.objects.open(player, form.opening, now, origin=origin, token=form.token)
     except PlayError as error:
+        if opened := _opened_by(request, form):
+            return redirect(opened)
         form.add_error(None, str(error))
         return show_lobby(request, form, status=HTTPStatus.CONFLICT)
     polling.publish(match, now)
     return redirect(match)
+
+
+def _opened_by(request: HtmxHttpRequest, form: OpeningForm) -> Match | None:
+    """The match that the same form has opened already: the answer, and the session, may be lost."""
+    with suppress(NoMatchError):
+        opened = Match.objects.look(form.token, timezone.now())
+        if player_of(request) is None and (guest := Player.objects.who_opened(form.token)):
+            remember(request, guest)
+        return opened
+    return None
 
 
 def posted_beside_lobby(action: str, too_many: str) -> Callable[[View], View]:

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 
 from games import thinking
 from games.models.by_name import all_of
 from games.models.by_the_way import by_the_way
 from games.models.errors import (
+    AlreadyStartedError,
     NoMatchError,
     NotSeatedError,
     PlayError,
@@ -115,14 +116,21 @@ class Opening(NamedTuple):
 
 class MatchQuerySet(LobbyQuerySet):
     def open(
-        self, creator: Player, opening: Opening, now: datetime, *, origin: str = ""
+        self,
+        creator: Player,
+        opening: Opening,
+        now: datetime,
+        *,
+        origin: str = "",
+        token: str = "",
     ) -> "Match":
         """Open a match in which its creator sits.
 
-        origin: stands for where the creator comes from; empty if that is unknown.
+        origin: stands for where the creator comes from; empty if that is unknown. token: if its name is
+        known already.
 
-        Raises BlockedError, BotsApartError, PlayerIsGoneError, TooManyMatchesError, TooManyListedError,
-        TooManyInvitationsError.
+        Raises AlreadyStartedError, BlockedError, BotsApartError, PlayerIsGoneError, TooManyMatchesError,
+        TooManyListedError, TooManyInvitationsError.
         """
         with transaction.atomic():
             hold(creator, *([opening.invited] if opening.invited else []))
@@ -132,9 +140,12 @@ class MatchQuerySet(LobbyQuerySet):
                 self.find_room(origin, now)
             if opening.invited:
                 self.invite(opening.invited, creator, now, is_rated=opening.is_rated)
-            match = self._lay_out(creator, opening)
+            match = self._lay_out(creator, opening, token or new_token())
             match.origin = origin if opening.offers_seats else ""
-            match.save(force_insert=True)
+            try:
+                match.save(force_insert=True)
+            except IntegrityError as error:  # the same came twice at once
+                raise AlreadyStartedError from error
             seats = [
                 *(Seat(key=new_token()) for _ in range(opening.people)),
                 *(Seat(key=new_token(), level=slug) for slug in opening.levels),
@@ -144,8 +155,7 @@ class MatchQuerySet(LobbyQuerySet):
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
 
-    def _lay_out(self, creator: Player, opening: Opening) -> "Match":
-        token = new_token()
+    def _lay_out(self, creator: Player, opening: Opening, token: str) -> "Match":
         return self.model(
             token=token,
             creator=creator,

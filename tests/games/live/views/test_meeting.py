@@ -113,6 +113,23 @@ def test_a_visitor_opens_a_match_with_every_choice_and_waits_in_it(client: Clien
     assert (chosen.is_listed, chosen.is_rated, chosen.can_be_watched) == (False, True, False)
 
 
+def test_a_form_that_is_sent_twice_opens_one_match_even_if_the_first_answer_was_lost():
+    page = Client().get("/live/").content.decode()
+    [slip] = re.findall('name="slip" value="([^"]+)"', page)
+    choices = {"mode": "race", "slip": slip}
+    newcomer, without_cookie = Client(), Client()
+
+    first, again = (newcomer.post("/live/new/", choices) for _ in range(2))
+    lost = without_cookie.post("/live/new/", choices)
+
+    assert first.headers["Location"] == again.headers["Location"] == lost.headers["Location"]
+    assert Match.objects.count() == Player.objects.count() == 1
+    for client in (newcomer, without_cookie):
+        assert "Call it off" in words_of(client.get(first.headers["Location"]))
+    newcomer.post("/live/new/", choices | {"mode": "duel"})
+    assert Match.objects.count() == 2
+
+
 def test_bad_choices_are_refused_in_words_and_kept(client: Client):
     response = client.post("/live/new/", {"mode": "duel", "control": "total", "minutes": "7"})
 
