@@ -12,8 +12,6 @@ from solver import format_code
 
 
 class StepForm(SpokenForm):
-    """The step to show."""
-
     step = forms.TypedChoiceField(
         choices=[(step, step) for step in STEPS],
         coerce=int,
@@ -24,13 +22,10 @@ class StepForm(SpokenForm):
 
     @property
     def number(self) -> int:
-        """The requested step, or else the first."""
         return (self.is_valid() and self.cleaned_data["step"]) or STEPS[0]
 
 
 class EarnedForm(FeedbackForm):
-    """The visitor's answer to the guess of the first step."""
-
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, rules=RULES)
 
@@ -64,8 +59,6 @@ class FittingForm(SpokenForm):
 
 
 class PossibleForm(FittingForm):
-    """The code chosen in the second step."""
-
     rows = ROWS[:2]
 
     option = forms.ChoiceField(
@@ -82,8 +75,6 @@ class PossibleForm(FittingForm):
 
 
 class FoundForm(FittingForm, CodeForm):
-    """The guess of the third step."""
-
     rows = ROWS[:3]
 
     def __init__(self, data: Any = None) -> None:

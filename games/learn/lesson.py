@@ -10,8 +10,6 @@ from solver import CLASSIC, MINI, Feedback, Rules, matches, parse_code, score
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess and its answer."""
-
     number: int
     code: str
     feedback: Feedback

@@ -17,8 +17,6 @@ ExampleForm = EarnedForm | PossibleForm | FoundForm
 
 
 class Reason(NamedTuple):
-    """The class of the pin that a peg earned, and why it did."""
-
     pin: str
     words: str
 
@@ -46,7 +44,6 @@ def title_of(step: int) -> str:
 
 
 def task_of(step: int) -> str:
-    """What to do in a step."""
     if step == 1:
         return _("This once, you can see the secret.")
     if step == 2:  # noqa: PLR2004
@@ -74,7 +71,6 @@ def verdict_on(form: ExampleForm) -> str:
 
 
 def _clash_in_words(code: str, clash: lesson.Row) -> str:
-    """Why a code cannot be the secret: a row would have earned another answer."""
     guess, secret = parse_code(clash.code, lesson.RULES), parse_code(code, lesson.RULES)
     words = _(
         "If it were the code, row %(number)s, %(code)s, would have earned %(would_earn)s. "
@@ -93,7 +89,6 @@ def _names(code: str) -> str:
 
 
 def reasons_for(pegs: Iterable[lesson.Peg]) -> list[Reason]:
-    """Why each peg of a guess earned its pin."""
     return [_reason_for(peg) for peg in pegs]
 
 
@@ -115,15 +110,12 @@ def _reason_for(peg: lesson.Peg) -> Reason:
 
 
 class Way(NamedTuple):
-    """A way to play: its name, its address, and what happens."""
-
     name: str
     address: str
     words: str
 
 
 def ways_to_play() -> list[Way]:
-    """Every way to play, with a link to it."""
     return [
         _with(BREAK, _("The computer hides a code, and you find it.")),
         _with(RACE, _("You and the computer look for the same code: fewest guesses wins.")),
@@ -141,5 +133,4 @@ def ways_to_play() -> list[Way]:
 
 
 def _with(mode: GameMode, words: str) -> Way:
-    """A mode as its tab above the board calls it."""
     return Way(str(mode.name), f"{reverse('home')}?mode={mode.slug}", words)

@@ -71,7 +71,6 @@ def _turn_words(tells: Told) -> str:
 
 
 def _makes_guesses(tells: Told) -> bool:
-    """Whether guesses are still made on the own board."""
     you = tells.you
     return you is not None and not you.is_done and tells.phase == Phase.GUESSES
 

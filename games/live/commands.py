@@ -13,25 +13,20 @@ COMMANDS = ("last", "row", "history", "rival", "undo", "resign", "help")
 
 
 class MatchLineForm(LineForm):
-    """A line that somebody typed beside their own board in a match."""
-
     def __init__(self, data: Any = None, *, told: Told, you: ToldSeat) -> None:
         super().__init__(data, rules=told.variant.rules, names=COMMANDS)
         self.told, self.you = told, you
 
     @property
     def is_sure(self) -> bool:
-        """Whether the command was given twice in a row."""
         return self.asks_again and self.cleaned_data["sure"] == self.name
 
     @property
     def is_question(self) -> bool:
-        """Whether the command only asks for something and changes nothing."""
         return self.code is None and not self.is_sure
 
 
 def answer_to(form: MatchLineForm) -> str:
-    """The answer to a command that changes nothing."""
     return ANSWERS[form.name](form)
 
 

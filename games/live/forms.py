@@ -49,8 +49,6 @@ class NumberField(forms.TypedChoiceField):
 
 
 class OpeningForm(RulesForm):
-    """The choices for a new match. What the mode does not have is ignored."""
-
     mode = forms.ChoiceField(
         choices=[(mode.slug, mode.name) for mode in PLAYED_LIVE], initial=RACE.slug
     )
@@ -135,7 +133,6 @@ class OpeningForm(RulesForm):
 
     @property
     def opening(self) -> Opening:
-        """What a valid form says."""
         data = self.cleaned_data
         mode = MODES[data["mode"]]
         control = Control(data["control"] or Control.NONE)
@@ -168,6 +165,4 @@ class LobbyForm(ChoicesForm):
 
 
 class BlockForm(OfferForm):
-    """The key of a block that is taken back."""
-
     block = forms.IntegerField(min_value=1, max_value=2**63 - 1)

@@ -46,13 +46,10 @@ class Lobby(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """What a page says to be told only of changes."""
         return hashlib.blake2b(repr(self).encode(), digest_size=DIGEST_BYTES).hexdigest()
 
 
 class Blocked(NamedTuple):
-    """Whom a visitor has blocked."""
-
     key: int
     name: str
 
@@ -84,7 +81,6 @@ def _lines(matches: Iterable[Match], viewer: Player | None) -> list[Line]:
 
 
 def line_of(match: Match, viewer: Player | None) -> Line:
-    """A match in words, with the names of all but the viewer."""
     mine = match.seat_of(viewer.pk if viewer else None)
     names = [_who(seat) for seat in match.everyone if not seat.is_free and seat is not mine]
     return Line(
@@ -99,14 +95,12 @@ def line_of(match: Match, viewer: Player | None) -> Line:
 
 
 def _title_of(match: Match, viewer: Player | None, names: list[str]) -> str:
-    """What the match is, or who invites the viewer to it."""
     if viewer and match.phase == Phase.SEATS and match.invited == viewer and names:
         return invitation_in_words(match.plays, names[0])
     return title_with(match.plays, names)
 
 
 def _who(seat: Seat) -> str:
-    """The name of a player, that it is a bot, and the rating if the match is rated."""
     rating, name = rating_of(seat), name_of(seat)
     if seat.player and seat.player.is_bot:
         name = bot_in_words(name)
@@ -114,7 +108,6 @@ def _who(seat: Seat) -> str:
 
 
 def _state_of(match: Match, viewer: Player | None) -> str:
-    """What the match waits for, as far as it concerns the viewer."""
     if match.phase == Phase.SEATS:
         if match.invited:
             is_yours = match.invited == viewer

@@ -37,7 +37,6 @@ def find(request: HttpRequest, token: str) -> Match:
 
 
 def seat_of(request: HttpRequest, match: Match) -> Seat | None:
-    """The visitor's seat in a match."""
     player = player_of(request)
     return match.seat_of(player.pk if player else None)
 

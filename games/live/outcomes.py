@@ -37,7 +37,6 @@ def declined_in_words(invited: str) -> str:
 
 
 def outcome_of(told: Told) -> str:
-    """How the match ended, for whom it is told."""
     if told.ending == Ending.CALLED_OFF:
         return _called_off(told)
     if told.ending == Ending.AGREED:
@@ -60,7 +59,6 @@ def best_of(told: Told) -> Sequence[ToldSeat]:
 
 
 def result_of(seat: ToldSeat, told: Told) -> str:
-    """What a seat reached, in a few words."""
     if told.ending == Ending.CALLED_OFF:
         return _("called off") if told.has_begun else ""
     if seat.lost_by:
@@ -86,7 +84,6 @@ def guesses_in_words(count: int) -> str:
 
 
 def why_out(seat: ToldSeat) -> str:
-    """Why a seat is out, in a word."""
     return str(_WHY_OUT[LostBy(seat.lost_by)])
 
 
@@ -101,7 +98,6 @@ def _called_off(told: Told) -> str:
 
 
 def _found(told: Told, finder: ToldSeat) -> str:
-    """That a hidden code was found. In a series, that alone is neither won nor lost."""
     count = finder.guesses_used
     if finder.is_you:
         words = ngettext(
@@ -146,7 +142,6 @@ def _drawn(told: Told) -> str:
 
 
 def _other_won(told: Told, winner: ToldSeat) -> str:
-    """Who won, for a watcher."""
     if not winner.solved:
         return _("%(names)s won.") % {"names": winner.name}
     count = winner.guesses_used
@@ -165,7 +160,6 @@ def _other_won(told: Told, winner: ToldSeat) -> str:
 
 
 def _is_by_time(told: Told, winner: ToldSeat) -> bool:
-    """Whether another one found the code with as many guesses."""
     same = (seat for seat in told.seats if seat is not winner and seat.solved)
     return any(seat.guesses_used == winner.guesses_used for seat in same)
 
@@ -190,7 +184,6 @@ def _won(told: Told, you: ToldSeat) -> str:
 
 
 def _lost(told: Told, you: ToldSeat, best: Sequence[ToldSeat]) -> str:
-    """Why the visitor lost, by the guesses of those who were better."""
     if you.lost_by:
         return str(_LOST[LostBy(you.lost_by)])
     if told.mode is MAKE:

@@ -46,7 +46,6 @@ class Known(NamedTuple):
     due: float
 
     def is_still(self, state: str) -> bool:
-        """Whether a page with this state has the newest, also by the clock."""
         return self.state == state and time.time() < self.due
 
 
@@ -136,13 +135,11 @@ def publish(match: Match, now: datetime) -> None:
 
 
 def has_news(token: str, state: str) -> bool:
-    """Whether a page with this state must look at the match itself."""
     known = kept.find(token)
     return known is None or not known.is_still(state)
 
 
 def is_noted(key: str) -> bool:
-    """Whether this process noted a moment ago that the seat with this key is here."""
     return time.monotonic() < here.get(key, 0.0) + HERE_SECONDS
 
 
@@ -153,7 +150,6 @@ def note(key: str) -> None:
 
 
 def forget() -> None:
-    """Forget what this process keeps."""
     kept.clear()
     here.clear()
 

@@ -83,7 +83,6 @@ def show(
 def show_reply(
     request: HtmxHttpRequest, match: Match, now: datetime, reply: str, *, asks_again: bool
 ) -> HttpResponse:
-    """The answer to a typed command: for htmx alone, else on the page."""
     context = {"reply": reply, "asks_again": asks_again}
     if wants_fragment(request):
         return varies(beside(render(request, "play/game.html#reading", context)))
@@ -103,6 +102,5 @@ def _keeps_row(tells: Told, shown: str, *, is_poll: bool) -> bool:
 
 
 def _guesses_shown(request: HtmxHttpRequest) -> dict[int, int]:
-    """How many guesses of each seat the page that polls has shown."""
     counts = request.GET.get("counts", "")[:40].split(".")
     return {number: int(text) for number, text in enumerate(counts, start=1) if text.isdecimal()}

@@ -11,8 +11,6 @@ from solver import Feedback, Variant
 
 @dataclass(frozen=True, slots=True)
 class ToldRow:
-    """A row of a board. The code is empty where it is not told."""
-
     number: int
     code: str
     feedback: Feedback
@@ -21,8 +19,6 @@ class ToldRow:
 
 @dataclass(frozen=True, slots=True)
 class ToldSeat:
-    """A seat, as one person sees it."""
-
     number: int
     name: str
     account: str  # the name of an account; else empty
@@ -57,7 +53,6 @@ class ToldSeat:
 
     @property
     def shows_colors(self) -> bool:
-        """Whether the colors of its guesses are told."""
         return any(row.code for row in self.rows)
 
 
@@ -115,7 +110,6 @@ class Told:
 
     @property
     def must_hide(self) -> bool:
-        """Whether the match waits for you to hide a code."""
         return self.you is not None and self.you.must_hide
 
     @property
@@ -124,7 +118,6 @@ class Told:
 
     @property
     def has_others(self) -> bool:
-        """Whether another person sits here."""
         return any(seat.is_known for seat in self.others)
 
     @property
@@ -134,30 +127,24 @@ class Told:
 
     @property
     def draws_offered(self) -> list[str]:
-        """The names of the others who offer a draw."""
         return [seat.name for seat in self.others if seat.offers_draw]
 
     @property
     def draw_awaited(self) -> list[str]:
-        """The names of the others who have not said yet whether they accept a draw."""
         return [seat.name for seat in self.others if not (seat.is_done or seat.offers_draw)]
 
     @property
     def goes_on(self) -> bool:
-        """Whether the rematch that you asked for has begun."""
         return bool(self.you and self.you.wants_rematch and self.next_token)
 
     @property
     def rematch_wanted(self) -> list[str]:
-        """The names of the others who want to play again."""
         return [seat.name for seat in self.others if seat.wants_rematch]
 
     @property
     def rematch_awaited(self) -> list[str]:
-        """The names of the others who have not said yet that they want to."""
         return [seat.name for seat in self.others if seat.is_known and not seat.wants_rematch]
 
     @property
     def claimed(self) -> list[ToldSeat]:
-        """The seats that may be claimed."""
         return [seat for seat in self.seats if seat.may_be_claimed and not seat.is_you]

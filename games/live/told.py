@@ -88,7 +88,6 @@ def _counts_wins(match: Match) -> bool:
 
 
 def _places(match: Match) -> dict[int, int]:
-    """The places of the boards of a match that is over, by the numbers of the seats."""
     if not match.is_over:
         return {}
     ranks = sorted(seat.rank for seat in match.seats)
@@ -153,7 +152,6 @@ def _seat(
 
 
 def _claimable_in(match: Match, mine: Seat | None, seat: Seat, now: datetime) -> float | None:
-    """The seconds after which a player may claim the win from a seat that is away."""
     may_claim = mine is not None and mine is not seat and mine.result == Result.IN_PLAY
     if not (may_claim and seat.is_away and seat in match.waited_for and seat.claimable_at):
         return None
@@ -168,7 +166,6 @@ def _hides_from(match: Match, mine: Seat | None, seat: Seat) -> bool:
 
 
 def _hidden_by(match: Match, mine: Seat | None) -> str:
-    """The code that a player hides."""
     hidden = (seat.secret for seat in match.everyone if _hides_from(match, mine, seat))
     return next(hidden, "")
 
@@ -180,7 +177,6 @@ def _invited(match: Match, mine: Seat | None, viewer: Player | None) -> str:
 
 
 def _refusal(match: Match, viewer: Player | None) -> str:
-    """Why somebody cannot sit down at a match that waits for players."""
     try:
         match.check_free_for(viewer)
     except PlayError as error:

@@ -23,7 +23,6 @@ def title_of(told: Told) -> str:
 
 
 def title_with(mode: GameMode, names: list[str]) -> str:
-    """What a match with others of these names is, for whoever plays in it or may join."""
     words = {
         RACE.slug: _("Race with %(names)s"),
         DUEL.slug: _("Duel with %(names)s"),
@@ -33,7 +32,6 @@ def title_with(mode: GameMode, names: list[str]) -> str:
 
 
 def status_of(told: Told) -> str:
-    """What happens now, for the head of the board."""
     if told.is_over:
         return outcome_of(told)
     if told.phase == Phase.SEATS:
@@ -44,7 +42,6 @@ def status_of(told: Told) -> str:
 
 
 def invitation_in_words(mode: GameMode, name: str) -> str:
-    """Who invites to what."""
     words = {
         RACE.slug: _("%(name)s invites you to a race"),
         DUEL.slug: _("%(name)s invites you to a duel"),
@@ -54,7 +51,6 @@ def invitation_in_words(mode: GameMode, name: str) -> str:
 
 
 def _waiting(told: Told) -> str:
-    """For whom a match waits that has not begun."""
     creator = next((seat.name for seat in told.seats if seat.is_creator), "")
     if told.is_invited and not told.you and creator:
         return invitation_in_words(told.mode, creator)
@@ -64,7 +60,6 @@ def _waiting(told: Told) -> str:
 
 
 def _turn_of(told: Told, you: ToldSeat) -> str:
-    """What somebody who sits at the table does or waits for."""
     if you.may_guess:
         return _chance_of(told, you) if told.mode is RACE else _your_turn(told)
     playing = listed([seat.name for seat in told.others if not seat.is_done] or [""])
@@ -92,7 +87,6 @@ def _your_turn(told: Told) -> str:
 
 
 def _chance_of(told: Told, you: ToldSeat) -> str:
-    """What somebody can still reach in a race once another one has found the code."""
     found = [seat for seat in told.others if seat.solved and not seat.result]
     best = min(found, key=lambda seat: seat.guesses_used, default=None)
     if best is None:
@@ -120,7 +114,6 @@ def _leads_for_good(told: Told, you: ToldSeat) -> bool:
 
 
 def _watched(told: Told) -> str:
-    """Whose turn it is, for a watcher."""
     movers = [seat.name for seat in told.seats if seat.may_guess]
     if told.mode is DUEL and len(movers) == 1:
         is_last = any(seat.solved for seat in told.seats)
@@ -133,13 +126,11 @@ def _watched(told: Told) -> str:
 
 
 def _awaited_code(told: Told) -> str:
-    """For whose code those wait who hide none now."""
     names = [seat.name for seat in told.seats if seat.must_hide]
     return _("Waiting for %(names)s to hide a code") % {"names": listed(names or [""])}
 
 
 def goal_of(told: Told) -> str:
-    """What the players have to do."""
     if told.mode is RACE:
         words = _(
             "Everybody looks for the same secret, each at their own pace. Fewest guesses wins."
@@ -162,7 +153,6 @@ def goal_of(told: Told) -> str:
 
 
 def clock_in_words(told: Told | Match) -> str:
-    """How time is limited."""
     if told.control == Control.TOTAL:
         minutes = told.seconds // MINUTE
         words = ngettext("%(count)s minute each", "%(count)s minutes each", minutes) % {
@@ -177,7 +167,6 @@ def clock_in_words(told: Told | Match) -> str:
 
 
 def state_of(seat: ToldSeat, told: Told) -> str:
-    """What a seat does, in a few words."""
     if told.is_over:
         return result_of(seat, told)
     if seat.is_free:
@@ -203,7 +192,6 @@ def _progress_of(seat: ToldSeat, told: Told) -> str:
 
 
 def _or_away(seat: ToldSeat, words: str) -> str:
-    """What a seat does, and that nobody is there, if so."""
     return _("%(guesses)s, away") % {"guesses": words} if seat.is_away else words
 
 
@@ -223,7 +211,6 @@ def news_of(told: Told, since: dict[int, int] | None = None, *, has_guessed: boo
 
 
 def _answered(seat: ToldSeat, told: Told) -> str:
-    """The newest guess of another seat, as far as it is told, and its answer."""
     row, rules = seat.rows[-1], told.variant.rules
     if row.code:
         return f"{seat.name}: {guess_in_words(row, rules)}"

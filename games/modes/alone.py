@@ -8,8 +8,6 @@ from games.modes.choices import Result
 
 
 class AloneMode(GameMode):
-    """One codebreaker, who wins by finding the code."""
-
     def is_decided(self, table: Table) -> bool:
         board = table.board
         return board.result != Result.IN_PLAY or (board.is_spent and not board.is_contradictory)

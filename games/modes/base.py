@@ -145,7 +145,6 @@ class GameMode(ABC):
 
     @property
     def has_level(self) -> bool:
-        """Whether a computer plays."""
         return bool(self.level_missing)
 
     @abstractmethod
@@ -157,7 +156,6 @@ class GameMode(ABC):
         return next((side for side in seats if not side.level), seats[0])
 
     def guesses_used(self, table: Table) -> int:
-        """How many guesses the player has made."""
         return table.board.guesses_used
 
     def awaits_computer(self, _table: Table) -> bool:
@@ -169,7 +167,6 @@ class GameMode(ABC):
         return False
 
     def may_guess(self, _table: Table, board: Side) -> bool:
-        """Whether a board takes a guess now."""
         return not board.is_done
 
     @abstractmethod

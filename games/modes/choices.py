@@ -20,15 +20,11 @@ class Codemaker(models.TextChoices):
 
 
 class First(models.TextChoices):
-    """Who guesses first in a duel."""
-
     ME = "me", _("You")
     COMPUTER = "computer", _("The computer")
 
 
 class Handicap(models.TextChoices):
-    """What a player is given against a computer: ties, or guesses."""
-
     NONE = "none", _("None")
     TIES = "ties", _("Ties are yours")
     ONE = "one", _("One guess")
@@ -36,7 +32,6 @@ class Handicap(models.TextChoices):
 
     @property
     def guesses(self) -> int:
-        """The number of guesses that are subtracted from the player's."""
         return {Handicap.ONE: 1, Handicap.TWO: 2}.get(self, 0)
 
 

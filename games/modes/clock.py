@@ -10,8 +10,6 @@ LAG = 0.5  # seconds of each turn that the network may take; they are not charge
 
 
 class Control(models.TextChoices):
-    """How time is limited."""
-
     NONE = "none", _("No clock")
     TOTAL = "total", _("Minutes for each player")
     GUESS = "guess", _("Seconds for each guess")
@@ -30,7 +28,6 @@ class Clock:
         return self if self.since else replace(self, since=now)
 
     def charged(self, now: datetime) -> float:
-        """The seconds of this turn that count so far."""
         if self.since is None:
             return 0.0
         return max(0.0, (now - self.since).total_seconds() - LAG)
@@ -39,7 +36,6 @@ class Clock:
         return max(0.0, self.left - self.charged(now))
 
     def has_fallen(self, now: datetime) -> bool:
-        """Whether the time is up: a guess that arrives now is too late."""
         return self.charged(now) > self.left
 
     @property
@@ -49,7 +45,6 @@ class Clock:
 
     @property
     def run_out(self) -> "Clock":
-        """The clock after its flag fell."""
         return Clock(0.0, None, self.used + self.left)
 
     def stopped(self, now: datetime) -> "Clock":

@@ -40,7 +40,6 @@ class Duel(ContestMode):
         return min(seats, key=lambda side: side.guesses_used)
 
     def is_decided(self, table: Table) -> bool:
-        """After a complete round in which a code was found or the guesses have run out."""
         seats = table.seats
         if len(seats) < self.boards or any(side.result != Result.IN_PLAY for side in seats):
             return True

@@ -30,7 +30,6 @@ class Race(ContestMode):
         return table.board.is_done or board.guesses_used < table.board.guesses_used
 
     def is_decided(self, table: Table) -> bool:
-        """When all are done, or when the game is abandoned."""
         if table.board.result == Result.ABANDONED or len(table.seats) < self.boards:
             return True
         return all(side.is_done for side in table.seats)

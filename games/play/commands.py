@@ -64,8 +64,6 @@ MAX_COMMAND_LENGTH = 120  # characters, for the names of eight colors
 
 
 class LineForm(TurnForm):
-    """A line that a player typed: a command, or a code."""
-
     command = forms.CharField(
         max_length=MAX_COMMAND_LENGTH,
         error_messages={"required": gettext_lazy("Type a command, such as help.")},
@@ -93,7 +91,6 @@ class LineForm(TurnForm):
         return text
 
     def _split(self, text: str) -> tuple[str, str]:
-        """The command with which a line starts, and the rest; both empty without a command."""
         said = text.casefold()
         if said == "?":
             return "help", ""
@@ -123,19 +120,15 @@ class LineForm(TurnForm):
 
     @property
     def asks_again(self) -> bool:
-        """Whether the command takes effect only if it is given twice."""
         return self.name == "resign"
 
     @property
     def example(self) -> str:
-        """A code, as it is typed."""
         symbols, pegs = self.rules.symbols, self.rules.pegs
         return symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
 
 
 class CommandForm(LineForm):
-    """A line about a game: a command, or the code or answer that the board waits for."""
-
     feedback: Feedback | None = None
 
     def __init__(self, data: Any = None, *, game: Game) -> None:
@@ -176,12 +169,10 @@ class CommandForm(LineForm):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the computer should take all its turns."""
         return self.name == "all"
 
     @property
     def takes_back(self) -> bool:
-        """Whether the last answer to the computer should be taken back."""
         return self.name == "undo" and self.game.is_by_hand and bool(self.game.board.rows)
 
     @property
@@ -191,7 +182,6 @@ class CommandForm(LineForm):
 
     @property
     def is_question(self) -> bool:
-        """Whether the command only asks for something and changes nothing."""
         return self.name in ANSWERS and not (self.is_sure or self.takes_back)
 
 
@@ -203,7 +193,6 @@ def commands_of(game: Game) -> tuple[str, ...]:
 
 
 def answer_to(form: CommandForm) -> str:
-    """The answer to a command that changes nothing."""
     return ANSWERS[form.name](form)
 
 
@@ -249,7 +238,6 @@ def _answer_in_words(number: int, feedback: Feedback, game: Game) -> str:
 
 
 def _question(form: CommandForm) -> str:
-    """The guess that waits for an answer, or the ways to make the answers consistent."""
     board = form.game.board
     if not board.is_contradictory:
         return question_of(form.game)

@@ -35,7 +35,6 @@ class Column(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Where the column begins, in percent from above."""
         return 100 - self.height
 
 
@@ -126,5 +125,4 @@ def spread_of(career: Career, this: int | None) -> list[Column]:
 
 
 def streak_of(career: Career) -> int:
-    """How many of the newest games in a row found their code."""
     return len(career.marks(lambda ending: ending.solved).rpartition(b"\0")[2])

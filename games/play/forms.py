@@ -81,7 +81,6 @@ class StartForm(RulesForm):
         return data
 
     def _find_design(self, slug: str) -> None:
-        """Read the design that is the opponent, and offer it beside the levels."""
         rules = self.cleaned_data["variant"].rules
         self._design = SavedDesign.objects.opponent(token_in(slug), rules)
         if self._design is None:
@@ -101,12 +100,10 @@ class StartForm(RulesForm):
 
     @property
     def rival(self) -> Level:
-        """The level of a valid form, in modes in which one plays."""
         return self._design or find_level(self.cleaned_data["level"])
 
     @property
     def plays(self) -> GameMode | None:
-        """The chosen mode."""
         return MODES.get(self.cleaned_data.get("mode", ""))
 
     def is_complete(self) -> bool:
@@ -178,8 +175,6 @@ class StartForm(RulesForm):
 
 
 class GuessForm(CodeForm):
-    """A code for one turn."""
-
     too_long = _("A guess here has %(pegs)s pegs, not more.")
     twice = _("Each hole takes one peg, and each guess one turn.")
 
@@ -192,8 +187,6 @@ def row_of(game: Game, data: Mapping[str, str] | None = None) -> GuessForm | Non
 
 
 class SecretForm(CodeForm):
-    """The code that a player hides."""
-
     peg = "secret"
     too_long = _("A secret here has %(pegs)s pegs, not more.")
 
@@ -203,7 +196,6 @@ class SecretForm(CodeForm):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no hole is filled."""
         return not any(self.data.get(name) for name in self.fields)
 
     @property
@@ -213,8 +205,6 @@ class SecretForm(CodeForm):
 
 
 class TurnForm(SpokenForm):
-    """The turn to which a request belongs."""
-
     number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
     to_the_end = forms.BooleanField(required=False)
 
@@ -243,14 +233,10 @@ class MonthForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """The game to which a request belongs."""
-
     game = forms.SlugField(max_length=40)
 
 
 class ChallengeForm(RulesForm):
-    """A challenge: its rules and coach, and a secret if its creator sets one."""
-
     coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
     without_secret = forms.BooleanField(required=False)
 

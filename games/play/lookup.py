@@ -43,7 +43,6 @@ def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:
 
 
 def has_chosen(request: HtmxHttpRequest) -> bool:
-    """Whether the visitor has started a game before."""
     return CHOICES in request.session
 
 
@@ -79,6 +78,5 @@ def _usual_level(mode: GameMode | None) -> str:
 
 
 def usual_choices(request: HtmxHttpRequest) -> dict[str, str]:
-    """The visitor's last choices, or the defaults."""
     chosen: dict[str, str] = USUAL | request.session.get(CHOICES, {})
     return chosen

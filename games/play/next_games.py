@@ -27,7 +27,6 @@ class NextGame:
 
     @property
     def address(self) -> str:
-        """The choices as a query string."""
         return urlencode(self.settings)
 
 
@@ -43,5 +42,4 @@ def next_games(game: Game) -> list[NextGame]:
 
 
 def _asks(game: Game, settings: Mapping[str, str]) -> bool:
-    """Whether the player must hide a code first."""
     return MODES[settings["mode"]].hides_code and not game.is_by_hand

@@ -151,7 +151,6 @@ def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def _table_around(
     request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
 ) -> dict[str, Any]:
-    """What the row being filled shows, and where in the site it is shown."""
     return {
         "form": form or row_of(game),
         "holds_focus": not appearance_in(request).is_non_visual,
@@ -291,7 +290,6 @@ def sums_around(game: Game, career: Career | None = None) -> dict[str, Any]:
 
 
 def _rescue_of(game: Game) -> Rescue | None:
-    """How the code could still have been found; None if the site is too busy to compute it."""
     try:
         return game.find_rescue()
     except BusyError:

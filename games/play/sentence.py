@@ -47,8 +47,6 @@ Designs = tuple[tuple[str, str], ...]
 
 
 class Choice(NamedTuple):
-    """One of a few choices, with a note beside it, and the address of the game with it."""
-
     label: str
     note: str
     address: str
@@ -146,7 +144,6 @@ def chip_of(settings: Mapping[str, str], rules: Rules, against: str = "") -> str
 
 
 def address_with(settings: Mapping[str, str], **changes: str) -> str:
-    """The address of a board, or of a challenge, with these settings, some of them changed."""
     changed = {**settings, **changes}
     if changed.get("variant") != CUSTOM:
         changed = {name: value for name, value in changed.items() if name not in SIZES}
@@ -203,8 +200,6 @@ def _of(
     is_asked: Callable[[GameMode], bool],
     lead: str = "",
 ) -> Callable[[Mapping[str, str], GameMode, Rules], Iterator[Part]]:
-    """A part whose choices are always the same, in modes that have it."""
-
     def make(settings: Mapping[str, str], mode: GameMode, _rules: Rules) -> Iterator[Part]:
         if not is_asked(mode):
             return

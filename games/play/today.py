@@ -27,8 +27,6 @@ _DAILIES = PreparedValues(
 
 
 class Tile(NamedTuple):
-    """A day and what the player did with its code: guesses, ×, •, ? for today, or nothing."""
-
     day: date
     mark: str
     is_today: bool
@@ -54,19 +52,16 @@ class Today(NamedTuple):
 
     @property
     def streak(self) -> int:
-        """Days in a row on which the code was found."""
         found = self._found
         shown = next((n for n, was_found in enumerate(reversed(found)) if not was_found), None)
         return self.longer if shown is None else shown
 
     @property
     def is_unbroken(self) -> bool:
-        """Whether the code was found on all days that the tiles show."""
         return all(self._found)
 
     @property
     def _found(self) -> list[bool]:
-        """Whether the code was found, by day; without today as long as it is open."""
         found = [tile.mark.isdigit() for tile in self.tiles]
         return found if self.is_over else found[:-1]
 

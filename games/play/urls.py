@@ -6,8 +6,6 @@ from games.play.views import board, challenges, daily, making, new_game, own_cha
 
 
 class DayConverter:
-    """A day, such as 2026-11-20."""
-
     regex = r"\d{4}-\d{2}-\d{2}"
 
     def to_python(self, value: str) -> date:

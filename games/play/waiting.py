@@ -63,7 +63,6 @@ def _look_up(pk: int) -> Waiting:
 
 
 def drawn(game: Game) -> Waiting:
-    """The card of a game, and the link to it."""
     context = {
         "waiting": game,
         "waiting_words": waiting_in_words(game),

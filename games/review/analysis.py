@@ -35,8 +35,6 @@ PER_PAGE = 200  # codes left that are listed, each with what guessing it needs
 
 
 class Analysis(NamedTuple):
-    """A row: the guesses that are compared, and what is said of them."""
-
     title: str
     sides: list[Side]
     notes: list[str]
@@ -45,8 +43,6 @@ class Analysis(NamedTuple):
 
 
 class RatedCode(NamedTuple):
-    """A code that was left: what guessing it needs, and where it is tried."""
-
     code: str
     needed: str
     is_best: bool
@@ -55,8 +51,6 @@ class RatedCode(NamedTuple):
 
 
 class CodesLeft(NamedTuple):
-    """A page of the codes that were left before a row."""
-
     title: str
     codes: list[RatedCode]
     is_rated: bool
@@ -179,7 +173,6 @@ def codes_left(game: Game, board: Board, number: int, page: int) -> CodesLeft:
 def _rated(
     game: Game, board: Board, number: int, codes: Sequence[Code]
 ) -> tuple[Row | None, list[Value | None]]:
-    """The row of the ledger, and what guessing each of some codes needs there."""
     ledger = ledger_of(board) if codes and not game.is_evil else None
     if ledger is None:
         return None, [None] * len(codes)

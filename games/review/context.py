@@ -56,5 +56,4 @@ def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str,
 
 
 def _address(game: Game, number: int, guesses: int) -> str:
-    """The page of a row; empty if there is none."""
     return reverse("review-row", args=[game.token, number]) if 1 <= number <= guesses else ""

@@ -25,12 +25,10 @@ class TryForm(CodeForm):
 
     @property
     def tried(self) -> Code | None:
-        """The code; None if there is none, or if it is none."""
         return self.code if not self.is_empty and not self.mistake else None
 
     @property
     def mistake(self) -> str:
-        """What is wrong with what was tried; empty if nothing is."""
         if self.is_empty:
             return ""
         return self._misspelled or ("" if self.is_valid() else self.sentence)

@@ -16,8 +16,6 @@ from solver import Feedback, Ledger, Row, format_code
 
 
 class Tick(NamedTuple):
-    """A whole number under the bar of a sum."""
-
     at: str
     words: str
 
@@ -56,8 +54,6 @@ class LedgerCard(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """A ledger, and its figures as they are shown."""
-
     ledger: Ledger
     sums: Sums
 
@@ -101,7 +97,6 @@ def reviewed_boards(game: Game, viewer: Player | None) -> list[Reviewed]:
 
 
 def costliest(reviewed: Reviewed) -> int:
-    """The number of the row that lost most; of equal ones, the first."""
     if reviewed.figures is None:
         return 1
     losses = reviewed.figures.sums.losses
@@ -176,7 +171,6 @@ def _name_of(board: Board, *, is_own: bool) -> str:
 
 
 def _bare_row(guess: Guess, before: int) -> LedgerRow:
-    """What a board alone tells of a guess. before: how many codes were left."""
     is_won = guess.black == len(guess.pegs)
     clash = guess.clashes_with
     return LedgerRow(
@@ -205,7 +199,6 @@ def _with_figures(bare: LedgerRow, figures: Figures) -> LedgerRow:
 
 
 def _is_other(row: Row) -> bool:
-    """Whether the best guess was another one; all ties count as best."""
     return grade_of(row) not in {"best", "forced"}
 
 

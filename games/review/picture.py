@@ -36,15 +36,11 @@ PERFECT: dict[Rules, tuple[float, ...]] = {
 
 
 class Key(NamedTuple):
-    """A line of the key: whose line it is."""
-
     kind: str
     name: str
 
 
 class Column(NamedTuple):
-    """A row of the table behind the picture: a guess or the start, and what each line says of it."""
-
     name: str
     told: list[str]
 

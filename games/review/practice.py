@@ -8,7 +8,6 @@ SAME, RANDOM = "same", "random"  # the secret of the game, or any code that fits
 
 
 def secrets_of(board: Board) -> list[str]:
-    """Which secrets a practice board may have."""
     return [SAME, RANDOM] if board.secret and not board.game.is_evil else [RANDOM]
 
 

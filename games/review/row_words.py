@@ -12,7 +12,6 @@ from solver import Feedback, Row
 
 
 def row_title(number: int, before: int) -> str:
-    """How many codes a guess had to tell apart."""
     words = ngettext(
         "Row %(number)s: %(codes)s code left",
         "Row %(number)s: %(codes)s codes to tell apart",
@@ -22,7 +21,6 @@ def row_title(number: int, before: int) -> str:
 
 
 def side_name(name: str, *, is_own: bool) -> str:
-    """What the guess that was made is called beside others."""
     return _("yours") if is_own else name
 
 
@@ -31,7 +29,6 @@ def best_name() -> str:
 
 
 def wary_name() -> str:
-    """A guess whose worst answer leaves the fewest codes."""
     return _("safest")
 
 
@@ -59,7 +56,6 @@ def split_words(cells: Mapping[Feedback, int]) -> str:
 
 
 def row_notes(row: Row) -> list[str]:
-    """What followed the answer, and how many guesses were as good as the best."""
     notes = []
     if row.answer.black != len(row.guess):
         words = ngettext(

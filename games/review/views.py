@@ -58,7 +58,6 @@ def review(request: HtmxHttpRequest, token: str, row: int | None = None) -> Http
 @require_safe
 @never_cache
 def codes(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
-    """The codes that were left before a row, each with what guessing it needs."""
     game = find_reviewable(request, token)
     if not game.is_over:
         return _refused(request, game)
@@ -109,6 +108,5 @@ def _refused(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def _sent_back(
     request: HtmxHttpRequest, game: Game, message: str, status: HTTPStatus
 ) -> HttpResponse:
-    """A sentence, and the way back to the board."""
     context = {"message": message, "game": game, "here": "play"}
     return render(request, "review/refused.html", context, status=status)

@@ -80,18 +80,15 @@ def _distance(hundredths: int) -> str:
 
 
 def subtitle(game: Game) -> str:
-    """What was played, under which rules, and when it ended."""
     day = date_format(game.finished_at, "DATE_FORMAT") if game.finished_at else ""
     return " · ".join([played_in_words(game), named_rules(game, with_size=True), day])
 
 
 def verdict(sums: Sums) -> str:
-    """Credit where it is due; empty if a guess was not a best one."""
     return "" if sums.loss else _("Every guess was a best one.")
 
 
 def ledger_caption(name: str, *, is_own: bool) -> str:
-    """What a ledger is called."""
     return _("Your guesses") if is_own else _("The guesses of %(name)s") % {"name": name}
 
 
@@ -100,7 +97,6 @@ def grade_words(grade: str) -> str:
 
 
 def clash_words(clash: int | None) -> str:
-    """Whether a guess could have been the code; empty if it could."""
     return _("clashes with row %(row)s") % {"row": clash} if clash else ""
 
 
@@ -117,7 +113,6 @@ def expected_words(expected: float) -> str:
 
 
 def legend() -> str:
-    """What the words of the ledger mean."""
     facts = {"good": decimal(GOOD), "slip": decimal(SLIP)}
     return (
         _(
@@ -130,7 +125,6 @@ def legend() -> str:
 
 
 def no_luck_words(game: Game) -> str:
-    """Why a review has no figures."""
     if game.is_evil:
         return _(
             "The evil codemaker hides no code: each answer keeps as many codes as it can. Nothing was"
@@ -226,7 +220,6 @@ def practice_title(number: int) -> str:
 
 
 def secret_words(secret: str) -> str:
-    """Which code a practice board hides."""
     return {
         "same": _("Same secret"),
         "random": _("Another secret that fits"),

@@ -9,8 +9,6 @@ from solver import MAX_GUESSES, Feedback, Rules
 
 
 class Drawn(NamedTuple):
-    """A row of the board, and the address of the page without it."""
-
     number: int
     code: str
     feedback: Feedback

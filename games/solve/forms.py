@@ -34,8 +34,6 @@ LONGEST_MISTAKE = 24  # and of a guess that is none
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One guess and its answer as they were typed, and what is wrong with them."""
-
     guess: str = ""
     black: str = ""
     white: str = ""
@@ -48,16 +46,12 @@ class Row:
 
 
 class NumberedRow(NamedTuple):
-    """A row with its number, and the address of the page without it."""
-
     number: int
     row: Row
     without: str
 
 
 class Change(NamedTuple):
-    """An answer that makes the answers consistent, and the address of the page with it."""
-
     number: int
     mend: Mend
     address: str
@@ -96,7 +90,6 @@ class SolveForm(RulesForm):
 
     @property
     def history(self) -> list[tuple[Code, Feedback]]:
-        """The turns of a valid form."""
         return [row.turn for row in self.rows if row.turn]
 
     @property
@@ -109,7 +102,6 @@ class SolveForm(RulesForm):
         ]
 
     def _address_without(self, gone: Row) -> str:
-        """The address of this page without one of its rows."""
         return self._address_of([row for row in self.rows if row is not gone])
 
     @property
@@ -127,7 +119,6 @@ class SolveForm(RulesForm):
         return changes
 
     def _address_of(self, rows: list[Row]) -> str:
-        """The address of this page with these rows."""
         return "?" + urlencode(self.pairs_of(rows))
 
     def pairs_of(self, rows: list[Row]) -> list[tuple[str, str]]:
@@ -147,7 +138,6 @@ class SolveForm(RulesForm):
 
 
 def _checked(row: Row, rules: Rules) -> Row:
-    """The row with its turn, or with an error message."""
     try:
         code = read_code(row.guess, rules)
     except CodeError as error:

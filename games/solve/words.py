@@ -48,7 +48,6 @@ def _split_words(suggestion: Suggestion) -> str:
 
 
 def title_of_candidates(count: int) -> str:
-    """What stands above the list of codes."""
     words = ngettext(
         "The %(codes)s code still possible", "The %(codes)s codes still possible", count
     )

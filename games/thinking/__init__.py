@@ -218,7 +218,6 @@ def can_review(rules: Rules) -> bool:
 
 
 def count_candidates(rules: Rules, history: History) -> int:
-    """How many codes fit every answer so far."""
     return _ask(solver.count_candidates, rules, history, price=prices.of_look(rules, history))
 
 
@@ -234,13 +233,11 @@ def page_of_candidates(rules: Rules, history: History, start: int, most: int) ->
 
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
-    """The answer of the evil codemaker."""
     price = solver.evil_before(rules, len(history))
     return _ask(solver.evil_answer, rules, history, guess, price=price)
 
 
 def any_candidate(rules: Rules, history: History) -> Code:
-    """A code that fits every answer so far."""
     return _ask(solver.any_candidate, rules, history, price=prices.of_look(rules, history))
 
 
@@ -293,12 +290,10 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
 
 
 def _key_of(question: Callable[..., Any], *args: Any) -> tuple[Any, ...]:
-    """What an answer is remembered by."""
     return question.__qualname__, *(tuple(arg) if isinstance(arg, list) else arg for arg in args)
 
 
 def _note(question: str, args: Sequence[object], seconds: float) -> None:
-    """Count what an answer took, and log it if that is much."""
     labels = labels_of(question, args)
     metrics.solver.add(seconds, *labels)
     if seconds >= SLOW_SECONDS:

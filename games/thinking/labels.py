@@ -11,8 +11,6 @@ NAMED_PLAY = {*LEVELS, *STRATEGIES, MIND_READER.slug}
 
 
 class Labels(NamedTuple):
-    """A question by its name, its rules, and the strategy or level that it is about."""
-
     question: str
     rules: str
     strategy: str

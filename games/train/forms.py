@@ -41,16 +41,13 @@ class BeginForm(SpokenForm):
 
     @property
     def chosen(self) -> Kind:
-        """The kind of a valid form."""
         return Kind(self.cleaned_data["kind"])
 
     @property
     def grade_chosen(self) -> int:
-        """The grade of a valid form, the easiest unless another one was chosen."""
         return self.cleaned_data["grade"] or GRADES[0]
 
     @property
     def rules(self) -> Rules:
-        """The rules of a valid form, classic unless others were chosen."""
         slug: Any = self.cleaned_data["variant"] or CLASSIC.slug
         return VARIANTS[slug].rules

@@ -35,7 +35,6 @@ class Graded(NamedTuple):
 
 @cache
 def positions() -> Mapping[tuple[Rules, int], Sequence[Graded]]:
-    """All positions, by rules and grade."""
     found: dict[tuple[Rules, int], list[Graded]] = {}
     for rules_text, grade, rows, left, fails in json.loads(FILE.read_text()):
         rules = parse_rules(rules_text)
@@ -44,7 +43,6 @@ def positions() -> Mapping[tuple[Rules, int], Sequence[Graded]]:
 
 
 def draw(rules: Rules, grade: int, count: int, chance: Random) -> list[Graded]:
-    """Some positions of a grade, each at most once."""
     return chance.sample(positions()[rules, grade], count)
 
 

@@ -40,15 +40,12 @@ HARDLY_A_QUESTION = 0.5  # share of all codes; where more are best guesses, ther
 
 
 class Found(NamedTuple):
-    """A position before it is graded."""
-
     history: History
     left: int
     fails: float
 
 
 def make(rules: Rules, seed: int = 1, per_grade: int = PER_GRADE, pool: int = POOL) -> list[Graded]:
-    """The exercises under some rules, by grade."""
     chance = Random(seed)  # noqa: S311
     found: list[Found] = []
     seen: set[bytes] = set()

@@ -24,7 +24,6 @@ def own(player: Player | None) -> list[Question]:
 
 
 def graded(rules: Rules, grade: int, chance: Random = _unpredictable) -> list[Question]:
-    """Ready-made exercises of a grade, drawn anew for each run."""
     return [question_of(each) for each in draw(rules, grade, RUN_LENGTH, chance)]
 
 
@@ -46,5 +45,4 @@ def questions_for(
 
 
 def question_of(position: Graded) -> Question:
-    """A ready-made position as an exercise."""
     return Question(str(position.rules), position.rows, position.grade, None)

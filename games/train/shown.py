@@ -16,8 +16,6 @@ from solver import CLASSIC, Trial, format_code
 
 
 class Mark(NamedTuple):
-    """An exercise in the line of a run: its state, its sign, and what is read aloud."""
-
     number: int
     state: str
     sign: str
@@ -25,8 +23,6 @@ class Mark(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """A grade to choose: its number, and how often the levels miss its exercises."""
-
     number: int
     name: str
     missed: str
@@ -36,14 +32,11 @@ NOTHING = Collection(total=0, due=0, mastered=0, next_due=None)
 
 
 class Started(NamedTuple):
-    """A run that was begun, and how far it is."""
-
     run: Run
     words: str
 
 
 def rows_of(question: Question) -> list[Told]:
-    """The rows so far."""
     return [
         Told(number, format_code(code, question.rules), answer)
         for number, (code, answer) in enumerate(question.history, start=1)
@@ -64,7 +57,6 @@ def marks_of(run: Run, current: int | None = None) -> list[Mark]:
 
 
 def asked(run: Run, number: int) -> dict[str, Any]:
-    """An exercise that waits for its answer."""
     question = run.asked[number - 1]
     left = thinking.count_candidates(question.rules, question.history)
     told = words.place_in_words(number, len(run.questions)), words.task_in_words(left)
@@ -76,7 +68,6 @@ def asked(run: Run, number: int) -> dict[str, Any]:
 
 
 def answered(run: Run, number: int) -> dict[str, Any]:
-    """An exercise with its answer. Raises BusyError."""
     question, reply = run.asked[number - 1], run.answered[number - 1]
     trial = thinking.try_guess(question.rules, question.history, run.guess_for(number))
     fails = graded.fails_of(question.rules, question.grade, question.rows)
@@ -112,7 +103,6 @@ def _around(run: Run, number: int, question: Question) -> dict[str, Any]:
 
 
 def sides_of(trial: Trial) -> list[Side]:
-    """The guess that was made and the best one, on the same scale."""
     splits = [trial.tried, *([trial.rival] if trial.rival else [])]
     answers = answers_of(trial.rules.pegs, *(split.cells for split in splits))
     tallest = max(split.worst for split in splits)
@@ -130,7 +120,6 @@ def sides_of(trial: Trial) -> list[Side]:
 
 
 def summed_up(run: Run) -> dict[str, Any]:
-    """A run that is over."""
     return {
         "run": run,
         "title": words.summary_in_words(run.right, len(run.questions)),
@@ -153,7 +142,6 @@ def again_of(run: Run) -> dict[str, str]:
 
 
 def trainer(player: Player | None) -> dict[str, Any]:
-    """The page from which runs start."""
     collection = player.exercises.collection() if player else NOTHING
     new = len(player.exercises.to_collect(player)) if player else 0
     collection = collection._replace(total=collection.total + new, due=collection.due + new)
@@ -172,7 +160,6 @@ def trainer(player: Player | None) -> dict[str, Any]:
 
 
 def grades_to_choose() -> list[Grade]:
-    """The grades of classic exercises, with how often the levels miss them."""
     found = []
     for grade in graded.GRADES:
         fails = [each.fails for each in graded.positions()[CLASSIC.rules, grade]]
@@ -181,7 +168,6 @@ def grades_to_choose() -> list[Grade]:
 
 
 def _started(run: Run | None) -> Started | None:
-    """A run to go on with, or the set of today with its result."""
     if run is None or (run.kind == Kind.DAILY and run.day != today()):
         return None
     if not run.is_over:
@@ -193,7 +179,6 @@ def _started(run: Run | None) -> Started | None:
 
 
 def lines_of(record: Record) -> list[words.Line]:
-    """The table of what was trained; empty if nothing was."""
     if not record.total.done:
         return []
     grades = [

@@ -24,7 +24,6 @@ from games.visitors.players import player_of, player_or_guest
 @require_safe
 @never_cache
 def train(request: HtmxHttpRequest) -> HttpResponse:
-    """Where runs start."""
     return _show_trainer(request)
 
 
@@ -60,7 +59,6 @@ def begin(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def run(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The next exercise of a run, or how the run went."""
     found = _find(request, token)
     if not found.is_over:
         return redirect("train-exercise", token, found.done + 1)
@@ -71,7 +69,6 @@ def run(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def exercise(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
-    """An exercise of a run, with its answer if it has one."""
     found = _find(request, token, number)
     if number > found.done + 1:
         return redirect("train-exercise", token, found.done + 1)
@@ -120,7 +117,6 @@ def _find(request: HtmxHttpRequest, token: str, number: int = 1) -> Run:
 def _refuse(
     request: HtmxHttpRequest, found: Run, number: int, error: AnsweredError
 ) -> HttpResponse:
-    """Show the run as it stands: the answer that counts, or the exercise that is next."""
     number = min(number, found.done + 1, len(found.questions))
     return _show(request, found, number, message=str(error), status=HTTPStatus.CONFLICT)
 

@@ -26,12 +26,10 @@ NO_EXERCISE = gettext_noop("This run has no such exercise.")
 
 
 def place_in_words(number: int, length: int) -> str:
-    """Where a run stands: "Exercise 4 of 10"."""
     return _("Exercise %(number)s of %(length)s") % {"number": number, "length": length}
 
 
 def task_in_words(left: int) -> str:
-    """What an exercise asks."""
     words = ngettext(
         "%(codes)s code fits. Guess it.",
         "%(codes)s codes fit. Which guess finds the code soonest on average?",
@@ -44,7 +42,6 @@ SIGNS = {"right": "✓", "wrong": "×", "now": "•", "todo": ""}
 
 
 def mark_in_words(number: int, state: str) -> str:
-    """The state of an exercise of a run."""
     words = {
         "right": _("Exercise %(number)s: right"),
         "wrong": _("Exercise %(number)s: not the best"),
@@ -55,31 +52,26 @@ def mark_in_words(number: int, state: str) -> str:
 
 
 def kind_in_words(kind: Kind, grade: int) -> str:
-    """Where the exercises of a run are from."""
     if kind == Kind.GRADED:
         return grade_in_words(grade)
     return str(kind.label)
 
 
 def go_on_in_words(place: str) -> str:
-    """The link to a run that was begun."""
     return _("Go on: %(place)s") % {"place": place}
 
 
 def all_in_words() -> str:
-    """The name of the last line of the table."""
     return _("All exercises")
 
 
 def streak_in_words(streak: int) -> str:
-    """How many were right in a row; empty if fewer than two."""
     if streak <= 1:
         return ""
     return _("%(count)s right in a row") % {"count": streak}
 
 
 def verdict_in_words(trial: Trial) -> str:
-    """Whether an answer was right, and what it costs if it was not."""
     if trial.loss <= RIGHT:
         return _("Right: no guess is better.")
     words = _("Not the best: this guess costs %(loss)s of a guess.")
@@ -94,14 +86,12 @@ def lost_in_words(trial: Trial) -> str:
 
 
 def names_of_sides(trial: Trial) -> tuple[str, str]:
-    """What the two guesses are called that are compared."""
     if trial.loss <= RIGHT:
         return _("yours"), _("as good")
     return _("yours"), pgettext("guess", "best")
 
 
 def groups_in_words(split: Split) -> str:
-    """Into how many groups a guess divides the codes: "9 groups, the largest has 5"."""
     words = ngettext(
         "%(groups)s group, the largest has %(worst)s",
         "%(groups)s groups, the largest has %(worst)s",
@@ -111,7 +101,6 @@ def groups_in_words(split: Split) -> str:
 
 
 def need_in_words(split: Split) -> str:
-    """What a guess needs, and whether it may be the code."""
     told = needed_in_words(split.needed)
     pegs = len(split.guess)
     if Feedback(pegs, 0) in split.cells:
@@ -128,21 +117,18 @@ def ties_in_words(trial: Trial) -> str:
 
 
 def missed_in_words(fails: float | None) -> str:
-    """How often the levels fail an exercise; empty if nobody has tried."""
     if fails is None:
         return ""
     return _("The levels miss it in %(share)s of tries.") % {"share": percent(fails)}
 
 
 def mistake_in_words(mistake: Exercise) -> str:
-    """What a player did in the game that an exercise is from."""
     words = _("In your game you guessed %(code)s, which cost %(loss)s.")
     code = color_names(parse_code(mistake.guess, mistake.rules), mistake.rules)
     return words % {"code": code, "loss": decimal(mistake.loss)}
 
 
 def answer_in_words(trial: Trial) -> str:
-    """All that is read aloud of an answer."""
     told = [
         verdict_in_words(trial),
         _told_of(_("Yours: %(code)s, %(groups)s."), trial, trial.tried),
@@ -161,19 +147,16 @@ def _told_of(words: str, trial: Trial, split: Split) -> str:
 
 
 def summary_in_words(right: int, length: int) -> str:
-    """How a run went: "8 of 10 right"."""
     return _("%(right)s of %(length)s right") % {"right": right, "length": length}
 
 
 def longest_in_words(streak: int) -> str:
-    """The most right answers in a row; empty if there were not two."""
     if streak <= 1:
         return ""
     return _("Longest streak: %(count)s in a row.") % {"count": streak}
 
 
 def own_in_words(collection: Collection) -> str:
-    """How many exercises a player has of their own, how many are due, and when the next one is."""
     if not collection.total:
         return _(
             "A guess that lost 0.10 or more becomes an exercise once your game is over. Play mini or"
@@ -209,13 +192,10 @@ def mastered_in_words(collection: Collection) -> str:
 
 
 def until(moment: datetime) -> str:
-    """How long it is until then, roughly: "3 days"."""
     return timeuntil(moment, timezone.now(), depth=1)
 
 
 class Line(NamedTuple):
-    """A line of the table of what was trained."""
-
     name: str
     done: str
     right: str
@@ -223,7 +203,6 @@ class Line(NamedTuple):
 
 
 def line_in_words(name: str, trained: Trained) -> Line:
-    """What was trained, in figures."""
     share = trained.right / trained.done if trained.done else None
     return Line(name, grouped(trained.done), grouped(trained.right), percent(share))
 
@@ -234,7 +213,6 @@ def grade_in_words(grade: int) -> str:
 
 
 def days_in_words(days: int) -> str:
-    """On how many days in a row a player has trained; empty if not on two."""
     if days <= 1:
         return ""
     return _("%(days)s days in a row") % {"days": grouped(days)}

@@ -26,7 +26,6 @@ _waited = _Waited()
 
 
 def begin() -> None:
-    """Let the request that this thread begins wait anew."""
     _waited.seconds = 0.0
 
 
@@ -57,7 +56,6 @@ class Gate:
             self._room.release()
 
     def _wait(self) -> None:
-        """Wait for the turn, for no longer than the request has left."""
         began = monotonic()
         has_turn = self._turn.acquire(timeout=max(0.0, WAIT_SECONDS - _waited.seconds))
         _waited.seconds += monotonic() - began

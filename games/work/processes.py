@@ -10,7 +10,6 @@ GONE = FileNotFoundError, ProcessLookupError
 
 
 def is_alive(process: int) -> bool:
-    """Whether there is a process of this number on this machine."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -30,7 +29,6 @@ def children_of(process: int) -> set[int]:
 
 
 def resident_bytes(process: int) -> int:
-    """The memory of a process; 0 if it has ended."""
     try:
         return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE_BYTES
     except GONE:

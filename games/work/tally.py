@@ -21,7 +21,6 @@ def begin() -> None:
 
 
 def add(seconds: float) -> None:
-    """Add work that was done for this request outside its thread."""
     _tally.elsewhere += seconds
 
 
@@ -43,7 +42,6 @@ def elsewhere(*silence: type[Exception]) -> Iterator[None]:
 
 
 def elsewhere_seconds() -> float:
-    """Seconds of work for this request outside its thread."""
     return _tally.elsewhere
 
 

@@ -90,7 +90,6 @@ def posted_to_a_match(
 
 
 def _moved_on(request: HtmxHttpRequest, match: Match) -> HttpResponse:
-    """The match after a move, for who made it and for the polls of the others."""
     match = moved_on(match)
     if not wants_fragment(request):
         return redirect(match)
@@ -161,7 +160,6 @@ def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    """Offer a draw, accept one, or decline it."""
     if "decline" in request.POST:
         return _do(request, match, seat, lambda it, mine, _: it.decline_draw(mine))
     is_accepted = any(each.offers_draw for each in match.everyone if each is not seat)
@@ -177,7 +175,6 @@ def abort(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    """Claim the win from whoever is gone, or call the match off."""
     off = "call_off" in request.POST
     return _do(
         request,
@@ -190,7 +187,6 @@ def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    """Say a set phrase, or stop hearing those of the others."""
     if "mute" in request.POST:
         is_mute = request.POST["mute"] == "on"
         return _do(request, match, seat, lambda _it, mine, _: mine.mute(is_mute=is_mute))
@@ -206,7 +202,6 @@ def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 @posted_to_a_match
 def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
-    """Offer a rematch, accept one, or withdraw the own offer."""
     if "withdraw" in request.POST:
         return _do(request, match, seat, lambda it, mine, _: it.withdraw_rematch(mine))
     if not rates.consume(request, "join_match"):

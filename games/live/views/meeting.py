@@ -101,7 +101,6 @@ def _before(request: HtmxHttpRequest) -> int | None:
 
 @posted_from("live")
 def new(request: HtmxHttpRequest) -> HttpResponse:
-    """Open a match, in which its creator sits."""
     form = OpeningForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -173,7 +172,6 @@ posted_to_join = posted_beside_lobby("join_match", TOO_MANY_SEATS)
 def _let_move(
     request: HtmxHttpRequest, token: str, move: Callable[[Match, Seat, datetime], None]
 ) -> Match:
-    """Let the visitor's seat do a move, and the pages of all others know of it."""
     player = player_of(request)
     key = player.pk if player else None
     match = Match.objects.let_move(token, key, move, timezone.now)
@@ -193,20 +191,17 @@ def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @posted_to_join
 def leave(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Free the own seat; the creator calls the match off."""
     _let_move(request, token, lambda match, mine, _now: match.leave(mine))
     return redirect("live")
 
 
 @posted_to_join
 def start(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Begin without those who have not come."""
     return redirect(_let_move(request, token, lambda match, mine, now: match.start_now(mine, now)))
 
 
 @posted_to_join
 def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Turn an invitation down."""
     player = player_of(request)
     if player is None:
         raise NotInvitedError

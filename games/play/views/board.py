@@ -51,7 +51,6 @@ def _laid_out(
     message: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    """The board of a valid form, or the row on which its player hides a code."""
     if form.secret_form:
         return ask_for_code(request, form, message, status)
     return show(request, Game.lay_out(**form.choices), message=message, status=status)
@@ -109,7 +108,6 @@ def _reply(
 
 
 def _move(game: Game, form: CommandForm) -> None:
-    """Do what a line says in a make: take an answer, or let the computer go on."""
     number = form.cleaned_data["number"]
     if form.takes_back:
         game.take_back(number=number)

@@ -105,7 +105,6 @@ def _show(
 
 
 def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str, object]:
-    """The figures of the player's own game, and those of everybody."""
     tally = daily.tally()
     sums = sums_of(game) if game.board.solved else None
     place = place_in_words(tally.standing(game.board), is_today=daily.is_today)

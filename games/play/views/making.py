@@ -37,7 +37,6 @@ def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 @posted_to_a_game
 def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    """The player's answer to a guess, from a real board."""
     form = AnswerForm(request.POST, rules=game.rules)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -42,7 +42,6 @@ def sizes(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> HttpResponse:
-    """The new-game panel, which offers the player's own designs too."""
     form.offer(dict(designs_of(player_of(request))))
     context = {"start_form": form, "here": "play"}
     return render(request, "play/new.html", context, status=status)

@@ -53,7 +53,6 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
 
 
 def _is_of_match(request: HtmxHttpRequest) -> bool:
-    """Whether a form was sent to a match, which goes on, whoever has signed in meanwhile."""
     return bool(
         request.resolver_match and (request.resolver_match.url_name or "").startswith(MATCH)
     )
