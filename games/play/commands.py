@@ -1,6 +1,6 @@
 """Typed commands: the whole game in words, for players who do not see the board."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
 from games.forms.codes import FeedbackForm
-from games.models import Game
+from games.models import Game, Guess
 from games.play.forms import TurnForm
 from games.words.palette import uses_digits
-from games.words.spoken import codes_left, guess_in_words, question_of, row_in_words
+from games.words.spoken import Answered, codes_left, guess_in_words, question_of, row_in_words
 from games.words.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, Rules, in_symbols, parse_code
 
@@ -119,6 +119,14 @@ class LineForm(TurnForm):
         raise NotImplementedError
 
     @property
+    def rows(self) -> Sequence[Answered]:
+        """Those of the player's board."""
+        raise NotImplementedError
+
+    def say(self, row: Any) -> str:
+        return guess_in_words(row, self.rules)
+
+    @property
     def asks_again(self) -> bool:
         return self.name == "resign"
 
@@ -127,6 +135,29 @@ class LineForm(TurnForm):
         symbols, pegs = self.rules.symbols, self.rules.pegs
         return symbols[:pegs] if pegs <= len(symbols) else symbols[0] * pegs
 
+    @property
+    def answers(self) -> Mapping[str, Callable[[], str]]:
+        """What answers each command that changes nothing."""
+        return {"last": self._last, "row": self._row, "history": self._history}
+
+    @property
+    def answer(self) -> str:
+        return self.answers[self.name]()
+
+    def _last(self) -> str:
+        return self.say(self.rows[-1]) if self.rows else _("No guess yet.")
+
+    def _row(self) -> str:
+        told = (self.say(row) for row in self.rows if row.number == self.row)
+        return next(told, _("There is no row %(number)s yet.") % {"number": self.row})
+
+    def _history(self) -> str:
+        return " ".join(map(self.say, self.rows)) or _("No guess yet.")
+
+    def _say_answer(self, number: int, feedback: Feedback) -> str:
+        words = _("Guess %(number)s: %(feedback)s.")
+        return words % {"number": number, "feedback": feedback_in_words(feedback, self.rules)}
+
 
 class CommandForm(LineForm):
     feedback: Feedback | None = None
@@ -134,6 +165,13 @@ class CommandForm(LineForm):
     def __init__(self, data: Any = None, *, game: Game) -> None:
         super().__init__(data, rules=game.rules, names=commands_of(game))
         self.game = game
+
+    @property
+    def rows(self) -> Sequence[Guess]:
+        return self.game.board.rows
+
+    def say(self, row: Guess) -> str:
+        return row_in_words(row, self.game)
 
     def _read_move(self, text: str, symbols: str) -> None:
         if self.game.is_by_hand and any(map(str.isalpha, text)):
@@ -182,7 +220,57 @@ class CommandForm(LineForm):
 
     @property
     def is_question(self) -> bool:
-        return self.name in ANSWERS and not (self.is_sure or self.takes_back)
+        return self.name in self.answers and not (self.is_sure or self.takes_back)
+
+    @property
+    def answers(self) -> Mapping[str, Callable[[], str]]:
+        return {
+            **super().answers,
+            "codes": self._codes,
+            "rival": self._rival,
+            "question": self._question,
+            "undo": self._undo,
+            "resign": self._resign,
+            "help": self._help,
+        }
+
+    def _codes(self) -> str:
+        if not self.game.shows_codes_left:
+            return _("The coach is off, so codes left are not counted.")
+        row = self.game.board.last_row
+        return codes_left(row.candidates_left) if row else _("No guess yet.")
+
+    def _rival(self) -> str:
+        """The computer's rows. In a race these are only its answers, as on its board."""
+        if self.game.computer is None:
+            return _("You play alone.")
+        rows = self.game.computer.rows
+        if self.game.is_over or not self.game.plays.veils_rival:
+            told = [guess_in_words(row, self.rules) for row in rows]
+        else:
+            told = [self._say_answer(row.number, row.feedback) for row in rows]
+        return " ".join(told) or _("No guess yet.")
+
+    def _question(self) -> str:
+        board, question = self.game.board, question_of(self.game)
+        if not board.is_contradictory:
+            return question
+        mends = [self._say_answer(mend.turn, mend.answer) for mend in board.mends]
+        return " ".join([question, str(ANY_OF if mends else NONE_ALONE), *mends])
+
+    def _undo(self) -> str:
+        return _("There is no answer to take back.") if self.game.is_by_hand else _(STAYS)
+
+    def _resign(self) -> str:
+        if not self.game.is_stored:
+            return _("There is nothing to give up before the first guess.")
+        return _("To give up this game, type resign again.")
+
+    def _help(self) -> str:
+        answer = _("Type what the guess earns, black then white, such as 1 2.")
+        if uses_digits(self.rules):
+            answer = _("Type what the guess earns, bulls then cows, such as 1 2.")
+        return HELP[commands_of(self.game)] % {"code": self.example, "answer": answer}
 
 
 def commands_of(game: Game) -> tuple[str, ...]:
@@ -190,86 +278,3 @@ def commands_of(game: Game) -> tuple[str, ...]:
     if game.plays.breaks_code:
         return GUESSING
     return ANSWERING if game.is_by_hand else WATCHING
-
-
-def answer_to(form: CommandForm) -> str:
-    return ANSWERS[form.name](form)
-
-
-def _last(form: CommandForm) -> str:
-    row = form.game.board.last_row
-    return row_in_words(row, form.game) if row else _("No guess yet.")
-
-
-def _row(form: CommandForm) -> str:
-    rows = (row for row in form.game.board.rows if row.number == form.row)
-    told = (row_in_words(row, form.game) for row in rows)
-    return next(told, _("There is no row %(number)s yet.") % {"number": form.row})
-
-
-def _history(form: CommandForm) -> str:
-    return " ".join(row_in_words(row, form.game) for row in form.game.board.rows) or _(
-        "No guess yet."
-    )
-
-
-def _codes(form: CommandForm) -> str:
-    if not form.game.shows_codes_left:
-        return _("The coach is off, so codes left are not counted.")
-    row = form.game.board.last_row
-    return codes_left(row.candidates_left) if row else _("No guess yet.")
-
-
-def _rival(form: CommandForm) -> str:
-    """The computer's rows. In a race these are only its answers, as on its board."""
-    if form.game.computer is None:
-        return _("You play alone.")
-    rows = form.game.computer.rows
-    if form.game.is_over or not form.game.plays.veils_rival:
-        told = [guess_in_words(row, form.game.rules) for row in rows]
-    else:
-        told = [_answer_in_words(row.number, row.feedback, form.game) for row in rows]
-    return " ".join(told) or _("No guess yet.")
-
-
-def _answer_in_words(number: int, feedback: Feedback, game: Game) -> str:
-    words = _("Guess %(number)s: %(feedback)s.")
-    return words % {"number": number, "feedback": feedback_in_words(feedback, game.rules)}
-
-
-def _question(form: CommandForm) -> str:
-    board = form.game.board
-    if not board.is_contradictory:
-        return question_of(form.game)
-    mends = [_answer_in_words(mend.turn, mend.answer, form.game) for mend in board.mends]
-    return " ".join([question_of(form.game), str(ANY_OF if mends else NONE_ALONE), *mends])
-
-
-def _undo(form: CommandForm) -> str:
-    return _("There is no answer to take back.") if form.game.is_by_hand else _(STAYS)
-
-
-def _resign(form: CommandForm) -> str:
-    if not form.game.is_stored:
-        return _("There is nothing to give up before the first guess.")
-    return _("To give up this game, type resign again.")
-
-
-def _help(form: CommandForm) -> str:
-    answer = _("Type what the guess earns, black then white, such as 1 2.")
-    if uses_digits(form.game.rules):
-        answer = _("Type what the guess earns, bulls then cows, such as 1 2.")
-    return HELP[commands_of(form.game)] % {"code": form.example, "answer": answer}
-
-
-ANSWERS = {
-    "last": _last,
-    "row": _row,
-    "history": _history,
-    "codes": _codes,
-    "rival": _rival,
-    "question": _question,
-    "undo": _undo,
-    "resign": _resign,
-    "help": _help,
-}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest, wants_fragment
 from games.limits import rates
 from games.live import polling
-from games.live.commands import MatchLineForm, answer_to
+from games.live.commands import MatchLineForm
 from games.live.lookup import find, heard_of, moved_on, seat_of
 from games.live.rendering import show, show_reply
 from games.live.told import told
@@ -146,7 +146,7 @@ def command(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, match, now, message=form.sentence, status=status)
     if form.is_question:
-        return show_reply(request, match, now, answer_to(form), asks_again=form.asks_again)
+        return show_reply(request, match, now, form.answer, asks_again=form.asks_again)
     if form.code:
         number = form.cleaned_data["number"]
         return _moved_on(request, Match.objects.guess(match, seat, form.code, number, timezone.now))

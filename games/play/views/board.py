@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
 from games.models import AlreadyStartedError, Game, OvertakenError, PlayError, WrongTurnError
-from games.play.commands import CommandForm, answer_to
+from games.play.commands import CommandForm
 from games.play.forms import GuessForm, HintForm, StartForm, row_of
 from games.play.hiding import ask_for_code
 from games.play.lookup import CHOICES, against_a_level, choices_in, find, has_chosen
@@ -100,7 +100,7 @@ def _reply(
     request: HtmxHttpRequest, game: Game, form: CommandForm, row: GuessForm | None
 ) -> HttpResponse:
     """Answer a question: in words alone, or on the page, if the words and the line belong there."""
-    reply = answer_to(form)
+    reply = form.answer
     context = {"reply": reply, "asks_again": form.asks_again}
     if wants_fragment(request) and game.plays.breaks_code:
         return varies(beside(render(request, "play/game.html#reading", context)))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.live.commands import COMMANDS, MatchLineForm, answer_to
+from games.live.commands import COMMANDS, MatchLineForm
 from games.live.outcomes import declined_in_words, outcome_of, result_of
 from games.live.series import score_in_words, series_in_words
 from games.live.told import told
@@ -345,7 +345,7 @@ def answer(match: Match, viewer: Player, line: str) -> str:
     form = form_for(match, viewer, line)
     assert form.is_valid(), form.sentence
     assert form.is_question
-    return answer_to(form)
+    return form.answer
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from games.models import Coach, Game, Player, Result
-from games.play.commands import CommandForm, answer_to, commands_of
+from games.play.commands import CommandForm, commands_of
 from games.words.palette import color_name
 from solver import BULLS_AND_COWS, LEVELS, Feedback, Rules, Variant
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
@@ -56,7 +56,7 @@ def read(game: Game, line: str) -> CommandForm:
 def answer(game: Game, line: str) -> str:
     form = read(game, line)
     assert form.is_question
-    return answer_to(form)
+    return form.answer
 
 
 def refusal(game: Game, line: str) -> str:
