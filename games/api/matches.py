@@ -18,8 +18,7 @@ from games.api.told_matches import MatchOut
 from games.htmx import HtmxHttpRequest
 from games.live.forms import ANYBODY, LINK, OpeningForm
 from games.live.lookup import find, heard_of, moved_on, seat_of
-from games.live.tells import Told
-from games.live.told import told
+from games.live.told import Told, told
 from games.live.views.match import TOO_MANY_OFFERS
 from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
 from games.models import MOST_SEATS, Match, MatchOrder, NotSeatedError, Seat

@@ -7,7 +7,7 @@ from ninja import Schema
 from pydantic import BeforeValidator, Field
 
 from games.api.told import OrNull, Row, Rules
-from games.live.tells import Told, ToldSeat
+from games.live.told import Told, ToldSeat
 from games.models.names import bare
 
 Bare = Annotated[str, BeforeValidator(bare)]

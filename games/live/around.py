@@ -4,12 +4,13 @@ from typing import Any
 
 from games.forms.codes import CodeForm
 from games.live.outcomes import best_of
-from games.live.series import score_in_words, series_in_words
-from games.live.tells import Told, ToldSeat
+from games.live.told import Told, ToldSeat
 from games.live.words import (
     clock_in_words,
     draw_declined_in_words,
     goal_of,
+    score_in_words,
+    series_in_words,
     state_of,
     status_of,
     title_of,

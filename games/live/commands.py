@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.live.tells import Told, ToldRow, ToldSeat
+from games.live.told import Told, ToldRow, ToldSeat
 from games.play.commands import STAYS, LineForm
 
 COMMANDS = ("last", "row", "history", "rival", "undo", "resign", "help")

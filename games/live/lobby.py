@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.live.outcomes import declined_in_words
 from games.live.words import clock_in_words, invitation_in_words, title_with
-from games.models import Block, Match, Phase, Player, Seat
+from games.models import Match, Phase, Player, Seat
 from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN
 from games.models.names import isolated
@@ -49,11 +49,6 @@ class Lobby(NamedTuple):
         return hashlib.blake2b(repr(self).encode(), digest_size=DIGEST_BYTES).hexdigest()
 
 
-class Blocked(NamedTuple):
-    key: int
-    name: str
-
-
 def lobby_of(player: Player | None, now: datetime, before: int | None = None) -> Lobby:
     """What a visitor may join or go on with. before: the key from which the list of seats goes on.
 
@@ -69,11 +64,6 @@ def lobby_of(player: Player | None, now: datetime, before: int | None = None) ->
         open_seats=_lines(shown, player),
         last=last,
     )
-
-
-def blocked_by(player: Player | None) -> list[Blocked]:
-    """Whom a visitor has blocked, the newest first; a player can block only so many."""
-    return [Blocked(block.pk, block.shown_as) for block in Block.objects.of(player)]
 
 
 def _lines(matches: Iterable[Match], viewer: Player | None) -> list[Line]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.live.tells import Told, ToldSeat
+from games.live.told import Told, ToldSeat
 from games.models import Ending, LostBy, Result
 from games.models.names import isolated
 from games.modes import MAKE

@@ -12,8 +12,7 @@ from django.urls import reverse
 from games.forms.codes import CodeForm
 from games.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
 from games.live.around import around, form_of, shape_of
-from games.live.tells import Told
-from games.live.told import told
+from games.live.told import Told, told
 from games.live.words import news_of
 from games.models import Match, Phase
 from games.review.ledgers import review_match

@@ -1,15 +1,17 @@
 """What is said of a match to one person: whose turn it is, what happened, and what the goal is."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.live.outcomes import guesses_in_words, outcome_of, reached_by, result_of, why_out
-from games.live.tells import Told, ToldSeat
+from games.live.told import Told, ToldSeat
 from games.models import Match, Phase
 from games.models.matches.record import Order
 from games.models.names import isolated
 from games.modes import DUEL, MAKE, RACE, GameMode
 from games.modes.clock import Control
+from games.words.numbers import halves
 from games.words.palette import listed
 from games.words.spoken import guess_in_words
 from games.words.terms import feedback_in_words
@@ -223,3 +225,42 @@ def draw_declined_in_words(told: Told) -> str:
     """That another one declined the latest draw; empty if nobody did."""
     names = [seat.name for seat in told.others if seat.declined_draw]
     return _("%(name)s declined the draw.") % {"name": names[0]} if names else ""
+
+
+def series_in_words(told: Told) -> str:
+    """How a series stands, such as "Best of 3 · you 1 · ben 0"; empty for a match on its own."""
+    if told.legs == 1:
+        return ""
+    if told.series_is_over:
+        first = _series_outcome(told)
+    else:
+        words = _("Best of %(legs)s") if told.mode.is_contest else _("Game %(leg)s of %(legs)s")
+        first = words % {"leg": told.leg, "legs": told.legs}
+    if told.phase == Phase.SEATS:
+        return first
+    stand = sorted(zip(told.seats, told.points, strict=True), key=lambda each: not each[0].is_you)
+    points = [
+        f"{_('you') if seat.is_you else seat.name} {halves(points)}" for seat, points in stand
+    ]
+    return " · ".join([first, *points])
+
+
+def score_in_words(told: Told) -> str:
+    """How rematches stand, such as "You 2 · ben 1 · drawn 1"; empty where none is counted."""
+    if not told.wins:
+        return ""
+    stand = sorted(zip(told.seats, told.wins, strict=True), key=lambda each: not each[0].is_you)
+    words = [f"{capfirst(_('you')) if seat.is_you else seat.name} {wins}" for seat, wins in stand]
+    if told.draws:
+        words.append(_("drawn %(count)s") % {"count": told.draws})
+    return " · ".join(words)
+
+
+def _series_outcome(told: Told) -> str:
+    best = max(told.points)
+    winners = [seat for seat, points in zip(told.seats, told.points, strict=True) if points == best]
+    if len(winners) == len(told.seats):
+        return _("The series is a draw")
+    if told.you in winners and len(winners) == 1:
+        return _("You won the series")
+    return _("%(names)s won the series") % {"names": listed([seat.name for seat in winners])}

@@ -18,8 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.live.tells import Told
-from games.live.told import told
+from games.live.told import Told, told
 from games.models import (
     Ending,
     Game,

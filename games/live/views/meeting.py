@@ -19,8 +19,9 @@ from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.live import polling
 from games.live.forms import OpeningForm
-from games.live.lobby import blocked_by, lobby_of
+from games.live.lobby import lobby_of
 from games.models import (
+    Block,
     BlockedError,
     Match,
     NoMatchError,
@@ -82,7 +83,7 @@ def show_lobby(
     context = {
         "form": form or OpeningForm(player=player),
         "lobby": lobby,
-        "blocked": blocked_by(player),
+        "blocked": Block.objects.of(player),
         "before": before,
         "message": message,
         "here": "live",

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.live.tells import Told
-from games.live.told import told
+from games.live.told import Told, told
 from games.models import Match, MatchOrder, Phase, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.base import GameMode

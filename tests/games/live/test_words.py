@@ -8,12 +8,13 @@ from django.utils import timezone
 
 from games.live.commands import COMMANDS, MatchLineForm
 from games.live.outcomes import declined_in_words, outcome_of, result_of
-from games.live.series import score_in_words, series_in_words
 from games.live.told import told
 from games.live.words import (
     clock_in_words,
     goal_of,
     news_of,
+    score_in_words,
+    series_in_words,
     state_of,
     status_of,
 )
