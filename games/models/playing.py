@@ -234,7 +234,7 @@ class Playing(GameRecord):
                 board.secret = board.secret or self._name_a_secret(board)
                 board.asked = ""
             self.finished_at = timezone.now()
-        self.guesses_used = self.plays.guesses_used(self)
+        self.guesses_used = self.board.guesses_used
         self.solved = self.board.solved
         # A player who gave up a race still waits for the computer.
         self.result = self.board.result if self.is_over else Result.IN_PLAY

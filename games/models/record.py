@@ -119,7 +119,7 @@ class GameRecord(UnderRules):
     @property
     def board(self) -> Board:
         """The player's board, or the only one if the player hides the code."""
-        return self.plays.board(self.seats)
+        return next((board for board in self.seats if not board.level), self.seats[0])
 
     @property
     def computer(self) -> Board | None:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -98,9 +98,6 @@ class Table(Protocol):
         """The computer's board, in modes that have one."""
 
 
-AnySide = TypeVar("AnySide", bound=Side)
-
-
 class Seat(NamedTuple):
     """A board to lay out: the level that breaks it (empty for the player), and the secret."""
 
@@ -150,13 +147,6 @@ class GameMode(ABC):
     @abstractmethod
     def seats(self, level: str, secrets: Sequence[str], own_secret: str) -> list[Seat]:
         """The boards of a new game; `own_secret` is the code that the player hides."""
-
-    def board(self, seats: Sequence[AnySide]) -> AnySide:
-        """The player's board, or the only one if the player hides the code."""
-        return next((side for side in seats if not side.level), seats[0])
-
-    def guesses_used(self, table: Table) -> int:
-        return table.board.guesses_used
 
     def awaits_computer(self, _table: Table) -> bool:
         """Whether the player is done, but the computer is not."""

@@ -41,7 +41,7 @@ class Duel(ContestMode):
 
     def is_decided(self, table: Table) -> bool:
         seats = table.seats
-        if len(seats) < self.boards or any(side.result != Result.IN_PLAY for side in seats):
+        if any(side.result != Result.IN_PLAY for side in seats):
             return True
         is_whole_round = len({side.guesses_used for side in seats}) == 1
         return is_whole_round and any(side.is_spent for side in seats)

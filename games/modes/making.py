@@ -6,12 +6,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.modes.alone import AloneMode
 from games.modes.base import Seat, Table
+from games.modes.breaking import Break
 from games.modes.choices import Result
 
 
-class Make(AloneMode):
+class Make(Break):
     slug = "make"
     name = _("Hide a code")
     heading = _("You hide the code")

@@ -30,7 +30,7 @@ class Race(ContestMode):
         return table.board.is_done or board.guesses_used < table.board.guesses_used
 
     def is_decided(self, table: Table) -> bool:
-        if table.board.result == Result.ABANDONED or len(table.seats) < self.boards:
+        if table.board.result == Result.ABANDONED:
             return True
         return all(side.is_done for side in table.seats)
 

@@ -132,7 +132,6 @@ def test_it_is_decided_when_both_are_done_or_everybody_has_left():
         (PlainSide(result=Result.ABANDONED), missed(0), True),
     ):
         assert RACE.is_decided(contest(mine, its)) == is_decided, (mine, its)
-    assert RACE.is_decided(PlainTable())  # a race of one
 
 
 # Duels: a secret each, guesses in turn, and a fair last one
@@ -180,7 +179,6 @@ def test_a_duel_is_decided_with_a_whole_round_after_which_nobody_guesses():
         (PlainSide(guesses_used=1, result=Result.GIVEN_UP), missed(2), True),
     ):
         assert DUEL.is_decided(contest(mine, its)) == is_decided, (mine, its)
-    assert DUEL.is_decided(PlainTable())  # a duel without a rival
 
     table = contest(found(4), missed(4), first=First.COMPUTER)
     assert table.computer

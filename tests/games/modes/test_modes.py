@@ -39,13 +39,6 @@ def test_a_mode_lays_out_the_boards_levels_and_secrets_that_it_says():
     assert MAKE.seats("knuth", [], "") == [Seat("knuth", "")]
 
 
-def test_the_players_board_is_the_one_without_a_level_or_the_only_one():
-    mine, its = PlainSide(), PlainSide(level="knuth")
-
-    assert RACE.board([mine, its]) is RACE.board([its, mine]) is mine
-    assert MAKE.board([its]) is its
-
-
 def test_a_game_that_was_not_played_to_its_end_says_how_it_ended():
     told = {Result.GIVEN_UP: "You gave up.", Result.ABANDONED: "This game was abandoned."}
     for mode, (result, words) in product([BREAK, RACE, DUEL], told.items()):
