@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.models import Game
 from games.review import words
 from games.review.hard import hard_of
-from games.review.page import Reviewed, equation_of, ledger_card, stand_in_of
+from games.review.page import Reviewed, address_of, equation_of, ledger_card, stand_in_of
 from games.review.picture import picture_of
 from games.review.practice import secrets_of
 
@@ -56,4 +56,4 @@ def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str,
 
 
 def _address(game: Game, number: int, guesses: int) -> str:
-    return reverse("review-row", args=[game.token, number]) if 1 <= number <= guesses else ""
+    return address_of(game, number) if 1 <= number <= guesses else ""

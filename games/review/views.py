@@ -1,5 +1,7 @@
 """Reviews: a page for each row of a game that is over."""
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 
 from django.http import Http404, HttpResponse
@@ -30,19 +32,31 @@ NO_PAGE = gettext_noop("There is no such page of codes.")
 NO_GUESSES = gettext_noop("There is nothing to review: no code was guessed.")
 
 
+def of_a_row(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of a row of a game that is over, or of the whole game."""
+
+    @wraps(view)
+    def of_token(request: HtmxHttpRequest, token: str, row: int | None = None) -> HttpResponse:
+        game = find_reviewable(request, token)
+        if not game.is_over:
+            return _sent_back(request, game, gettext(NOT_OVER), HTTPStatus.CONFLICT)
+        guesses = len(game.board.rows)
+        if not guesses:
+            raise Http404(gettext(NO_GUESSES))
+        if row is not None and not 1 <= row <= guesses:
+            facts = {"number": row, "guesses": guesses_in_words(guesses, solved=True)}
+            raise Http404(gettext(NO_ROW) % facts)
+        return view(request, game, row)
+
+    return of_token
+
+
 @require_safe
 @never_cache
-def review(request: HtmxHttpRequest, token: str, row: int | None = None) -> HttpResponse:
+@of_a_row
+def review(request: HtmxHttpRequest, game: Game, row: int | None) -> HttpResponse:
     """The review of a game, opened at a row of the first board, or at the costliest one."""
-    game = find_reviewable(request, token)
-    if not game.is_over:
-        return _refused(request, game)
     boards = reviewed_boards(game, player_of(request))
-    if not boards or boards[0].board is not game.board:
-        raise Http404(gettext(NO_GUESSES))
-    guesses = len(boards[0].board.rows)
-    if row is not None and not 1 <= row <= guesses:
-        raise _no_row(row, guesses)
     chosen = row or costliest(boards[0])
     form = TryForm(request.GET, rules=game.rules)
     context = review_context(game, boards, chosen) | {
@@ -57,12 +71,8 @@ def review(request: HtmxHttpRequest, token: str, row: int | None = None) -> Http
 
 @require_safe
 @never_cache
-def codes(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
-    game = find_reviewable(request, token)
-    if not game.is_over:
-        return _refused(request, game)
-    if not 1 <= row <= len(game.board.rows):
-        raise _no_row(row, len(game.board.rows))
+@of_a_row
+def codes(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
     form = PageForm(request.GET)
     if not form.is_valid():
         raise Http404(gettext(NO_PAGE))
@@ -74,13 +84,9 @@ def codes(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
 
 
 @posted_from("../")
-def practice(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
+@of_a_row
+def practice(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
     """Play on from a row, on a board that counts for nothing."""
-    game = find_reviewable(request, token)
-    if not game.is_over:
-        return _refused(request, game)
-    if not 1 <= row <= len(game.board.rows):
-        raise _no_row(row, len(game.board.rows))
     secret = request.POST.get("secret", "")
     if secret not in secrets_of(game.board):
         return _sent_back(request, game, gettext(NO_SECRET), HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -94,15 +100,6 @@ def practice(request: HtmxHttpRequest, token: str, row: int) -> HttpResponse:
     except PlayError as error:
         return _sent_back(request, game, str(error), HTTPStatus.CONFLICT)
     return redirect(found)
-
-
-def _no_row(row: int, guesses: int) -> Http404:
-    facts = {"number": row, "guesses": guesses_in_words(guesses, solved=True)}
-    return Http404(gettext(NO_ROW) % facts)
-
-
-def _refused(request: HtmxHttpRequest, game: Game) -> HttpResponse:
-    return _sent_back(request, game, gettext(NOT_OVER), HTTPStatus.CONFLICT)
 
 
 def _sent_back(

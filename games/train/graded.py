@@ -3,9 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from games.models.exercise import parse_rows
@@ -40,24 +38,6 @@ def positions() -> Mapping[tuple[Rules, int], Sequence[Graded]]:
         rules = parse_rules(rules_text)
         found.setdefault((rules, grade), []).append(Graded(rules, grade, rows, left, fails))
     return found
-
-
-def draw(rules: Rules, grade: int, count: int, chance: Random) -> list[Graded]:
-    return chance.sample(positions()[rules, grade], count)
-
-
-def of_day(day: str, rules: Rules, count: int) -> list[Graded]:
-    """The same positions for everybody on a day, of rising grades. They depend on the day alone."""
-    each = count // len(GRADES)
-
-    def place(position: Graded) -> bytes:
-        return sha256(f"{day} {position.rows}".encode()).digest()
-
-    return [
-        position
-        for grade in GRADES
-        for position in sorted(positions()[rules, grade], key=place)[:each]
-    ]
 
 
 def fails_of(rules: Rules, grade: int, rows: str) -> float | None:

@@ -1,14 +1,13 @@
 """Which exercises a run asks."""
 
 from datetime import date
-from random import Random, SystemRandom
+from hashlib import sha256
+from random import SystemRandom
 
 from games.models import Player
 from games.models.training import RUN_LENGTH, Kind, Question
-from games.train.graded import Graded, draw, of_day
+from games.train.graded import GRADES, Graded, positions
 from solver import CLASSIC, Rules
-
-_unpredictable = SystemRandom()
 
 
 def own(player: Player | None) -> list[Question]:
@@ -23,13 +22,23 @@ def own(player: Player | None) -> list[Question]:
     return [Question(each.under, each.rows, 0, each.pk) for each in due]
 
 
-def graded(rules: Rules, grade: int, chance: Random = _unpredictable) -> list[Question]:
-    return [question_of(each) for each in draw(rules, grade, RUN_LENGTH, chance)]
+def graded(rules: Rules, grade: int) -> list[Question]:
+    drawn = SystemRandom().sample(positions()[rules, grade], RUN_LENGTH)
+    return [question_of(each) for each in drawn]
 
 
 def daily(day: date) -> list[Question]:
     """The exercises of a day, the same for everybody, the easier ones first."""
-    return [question_of(each) for each in of_day(day.isoformat(), CLASSIC.rules, RUN_LENGTH)]
+
+    def place(position: Graded) -> bytes:
+        return sha256(f"{day} {position.rows}".encode()).digest()
+
+    each = RUN_LENGTH // len(GRADES)
+    return [
+        question_of(position)
+        for grade in GRADES
+        for position in sorted(positions()[CLASSIC.rules, grade], key=place)[:each]
+    ]
 
 
 def questions_for(

@@ -8,6 +8,7 @@ from games.models.exercise import Collection
 from games.train import graded, words
 from games.train.graded import GRADES, Graded, positions
 from games.train.grading import failures, make
+from games.train.runs import daily
 from solver import (
     CLASSIC,
     LEVELS,
@@ -70,17 +71,14 @@ def test_ties_are_counted():
     assert "It may be the code itself." in words.need_in_words(only.tried)
 
 
-ALL = [each for found in graded.positions().values() for each in found]
-
-
 def test_a_day_has_two_of_each_grade_and_days_differ():
-    days = [date(2026, 11, day).isoformat() for day in range(1, 11)]
-    sets = [graded.of_day(day, CLASSIC.rules, 10) for day in days]
+    days = [date(2026, 11, day) for day in range(1, 11)]
+    sets = [daily(day) for day in days]
 
     for found in sets:
         assert [each.grade for each in found] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
         assert len({each.rows for each in found}) == 10
-    assert sets[0] == graded.of_day(days[0], CLASSIC.rules, 10)
+    assert sets[0] == daily(days[0])
     assert len({tuple(found) for found in sets}) == len(sets)
 
 
