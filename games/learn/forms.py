@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
-from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, Row, find_clash
+from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, find_clash
+from games.words.spoken import Told
 from solver import format_code
 
 
@@ -37,14 +38,14 @@ class EarnedForm(FeedbackForm):
 class FittingForm(SpokenForm):
     """A code that the visitor says fits every row."""
 
-    rows: ClassVar[Sequence[Row]]
+    rows: ClassVar[Sequence[Told]]
 
     @property
     def text(self) -> str:
         raise NotImplementedError
 
     @property
-    def clash(self) -> Row | None:
+    def clash(self) -> Told | None:
         """The first row that the code does not fit."""
         return find_clash(self.text, self.rows) if self.is_valid() else None
 
@@ -53,7 +54,7 @@ class FittingForm(SpokenForm):
         return self.is_valid() and self.clash is None
 
     @property
-    def board(self) -> Sequence[Row]:
+    def board(self) -> Sequence[Told]:
         """The rows so far, and the right code as the next one once it is found."""
         return ROWS[: len(self.rows) + self.is_right]
 

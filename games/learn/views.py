@@ -31,11 +31,11 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
     if fragment:
         response = render(request, "learn/_example.html", context, status=status)
         return varies(goes_to(response, request.get_full_path()))
-    pegs = lesson.pegs_and_pins(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
+    reasons = reasons_for(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
     context |= {
         "classic": CLASSIC,
         "variants": VARIANTS.values(),
-        "reasons_for_pins": reasons_for(pegs),
+        "reasons_for_pins": list(reasons),
         "legend": legend_of(CLASSIC.rules),
         "ways_to_play": ways_to_play(),
         "here": "rules",

@@ -1,6 +1,6 @@
 """The example of the rules in sentences: what each step asks, and what is said of an answer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
 from games.modes import BREAK, DUEL, MAKE, RACE, GameMode
-from games.words.palette import color_names, matches_in_words
+from games.words.palette import color_name, color_names, matches_in_words
+from games.words.spoken import Told
 from games.words.terms import feedback_in_words
-from solver import matches, parse_code
+from solver import Rules, matches, parse_code
 
 ExampleForm = EarnedForm | PossibleForm | FoundForm
 
@@ -24,7 +25,6 @@ class Reason(NamedTuple):
 def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[str, Any]:
     """The context of a step: its question, and what is said of the answer."""
     of_first_step = isinstance(form, EarnedForm) and form.is_valid()
-    pegs = lesson.pegs_and_pins(lesson.EARNED.code, lesson.SHOWN)
     return {
         "lesson": lesson,
         "step": step,
@@ -32,7 +32,7 @@ def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[st
         "title": title_of(step),
         "task": task_of(step),
         "verdict": message or verdict_on(form),
-        "reasons": reasons_for(pegs) if of_first_step else [],
+        "reasons": list(reasons_for(lesson.EARNED.code, lesson.SHOWN)) if of_first_step else [],
         "counts": range(lesson.RULES.pegs + 1),
     }
 
@@ -70,7 +70,7 @@ def verdict_on(form: ExampleForm) -> str:
     return _("You found the secret. That is the whole game.")
 
 
-def _clash_in_words(code: str, clash: lesson.Row) -> str:
+def _clash_in_words(code: str, clash: Told) -> str:
     guess, secret = parse_code(clash.code, lesson.RULES), parse_code(code, lesson.RULES)
     words = _(
         "If it were the code, row %(number)s, %(code)s, would have earned %(would_earn)s. "
@@ -88,25 +88,27 @@ def _names(code: str) -> str:
     return color_names(parse_code(code, lesson.RULES), lesson.RULES)
 
 
-def reasons_for(pegs: Iterable[lesson.Peg]) -> list[Reason]:
-    return [_reason_for(peg) for peg in pegs]
-
-
-def _reason_for(peg: lesson.Peg) -> Reason:
-    facts = {"hole": peg.hole, "color": peg.color}
-    if peg.pin == "black":
-        words = _("Hole %(hole)s, %(color)s: black. The secret has %(color)s in that hole.")
-        return Reason("pin--b", words % facts)
-    if peg.pin == "white":
-        words = _("Hole %(hole)s, %(color)s: white. The secret has %(color)s in another hole.")
-        return Reason("pin--w", words % facts)
-    if peg.is_elsewhere:
-        words = _(
-            "Hole %(hole)s, %(color)s: nothing. Every %(color)s of the secret is counted already."
-        )
-    else:
-        words = _("Hole %(hole)s, %(color)s: nothing. The secret has no %(color)s.")
-    return Reason("", words % facts)
+def reasons_for(guess: str, secret: str, rules: Rules = lesson.RULES) -> Iterator[Reason]:
+    """Why each peg of a guess earned its pin. Of equal pegs, the first gets the white one."""
+    code, hidden = parse_code(guess, rules), parse_code(secret, rules)
+    found = matches(code, hidden)
+    white = list(found.white)
+    for hole, color in enumerate(code):
+        pin = ""
+        if hole in found.black:
+            pin = "pin--b"
+            words = _("Hole %(hole)s, %(color)s: black. The secret has %(color)s in that hole.")
+        elif color in white:
+            pin = "pin--w"
+            white.remove(color)
+            words = _("Hole %(hole)s, %(color)s: white. The secret has %(color)s in another hole.")
+        elif color in hidden:
+            words = _(
+                "Hole %(hole)s, %(color)s: nothing. Every %(color)s of the secret is counted already."
+            )
+        else:
+            words = _("Hole %(hole)s, %(color)s: nothing. The secret has no %(color)s.")
+        yield Reason(pin, words % {"hole": hole + 1, "color": color_name(color, rules)})
 
 
 class Way(NamedTuple):

@@ -10,6 +10,7 @@ from games.learn import lesson
 from games.learn.forms import PossibleForm
 from games.learn.lesson import OPTIONS, ROWS
 from games.learn.words import reasons_for, ways_to_play
+from games.words.spoken import Told
 from games.words.tabs import tabs
 from solver import CLASSIC, Feedback, list_candidates, parse_code, score
 from tests.games.reading import words_in
@@ -108,7 +109,7 @@ def test_a_part_of_the_page_stands_at_its_address_and_is_told_to_screen_readers(
     assert '<p id="live" hx-swap-oob="innerHTML">Right: yellow, blue, orange fits' in html
 
 
-def candidates_of(rows: list[lesson.Row]) -> list[tuple[int, ...]]:
+def candidates_of(rows: list[Told]) -> list[tuple[int, ...]]:
     history = [(parse_code(row.code, lesson.RULES), row.feedback) for row in rows]
     return list_candidates(lesson.RULES, history, most=lesson.RULES.size)
 
@@ -116,16 +117,16 @@ def candidates_of(rows: list[lesson.Row]) -> list[tuple[int, ...]]:
 def test_pins_of_pegs_add_up_to_the_feedback():
     for guess in ("111", "123", "331", "551", "666", "244"):
         for secret in ("112", "315", "441"):
-            pins = [peg.pin for peg in lesson.pegs_and_pins(guess, secret)]
+            pins = [reason.pin for reason in reasons_for(guess, secret)]
             code, hidden = (parse_code(text, lesson.RULES) for text in (guess, secret))
-            assert (pins.count("black"), pins.count("white")) == score(code, hidden)
+            assert (pins.count("pin--b"), pins.count("pin--w")) == score(code, hidden)
 
 
 def test_the_guide_shows_a_pin_of_each_kind_and_says_why():
-    pegs = lesson.pegs_and_pins(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
+    reasons = reasons_for(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
 
     assert lesson.ANSWERED.feedback == Feedback(2, 1)
-    assert reasons_for(pegs) == [
+    assert list(reasons) == [
         ("pin--w", "Hole 1, orange: white. The secret has orange in another hole."),
         ("pin--b", "Hole 2, white: black. The secret has white in that hole."),
         ("pin--b", "Hole 3, sky: black. The secret has sky in that hole."),
