@@ -13,7 +13,7 @@ from games.api.access import count, may_play, may_read, player_in
 from games.api.problems import FAILS
 from games.api.sent import Token
 from games.live.lookup import find_person
-from games.live.views.manners import TOO_MANY
+from games.live.views.meeting import TOO_MANY_ABOUT
 from games.models import MOST_SEATS, Block, Report
 from games.models.manners import MOST_BLOCKS
 from games.models.names import bare
@@ -48,7 +48,7 @@ class BlocksOut(Schema):
 )
 def block(request: HttpRequest, token: Token, number: SeatNumber) -> Block:
     """Block who sits there, if you sit at the match or are invited to it."""
-    count(request, "manners", TOO_MANY)
+    count(request, "manners", TOO_MANY_ABOUT)
     player, other, seat = find_person(request, token, number)
     return Block.objects.block(player, other, bare(name_of(seat)))
 
@@ -61,7 +61,7 @@ def block(request: HttpRequest, token: Token, number: SeatNumber) -> Block:
 )
 def report(request: HttpRequest, token: Token, number: SeatNumber) -> Status[None]:
     """Tell the people who run the site about the name of the account that sits there."""
-    count(request, "manners", TOO_MANY)
+    count(request, "manners", TOO_MANY_ABOUT)
     player, other, seat = find_person(request, token, number)
     Report.objects.report(player, other, seat.match, timezone.now())
     return Status(HTTPStatus.NO_CONTENT, None)

@@ -1,19 +1,19 @@
 from django.urls import path
 
-from games.live.views import manners, match, meeting
+from games.live.views import match, meeting
 
 urlpatterns = [
     path("", meeting.live, name="live"),
     path("new/", meeting.new, name="live-new"),
-    path("unblock/", manners.unblock, name="unblock"),
+    path("unblock/", meeting.unblock, name="unblock"),
     path("<slug:token>/", match.match, name="match"),
     path("<slug:token>/seat/", meeting.sit, name="match-sit"),
     path("<slug:token>/leave/", meeting.leave, name="match-leave"),
     path("<slug:token>/start/", meeting.start, name="match-start"),
     path("<slug:token>/decline/", meeting.decline, name="match-decline"),
     path("<slug:token>/qr.svg", meeting.qr, name="match-qr"),
-    path("<slug:token>/seats/<int:number>/block/", manners.block, name="person-block"),
-    path("<slug:token>/seats/<int:number>/report/", manners.report, name="person-report"),
+    path("<slug:token>/seats/<int:number>/block/", meeting.block, name="person-block"),
+    path("<slug:token>/seats/<int:number>/report/", meeting.report, name="person-report"),
     path("<slug:token>/poll/", match.poll, name="match-poll"),
     path("<slug:token>/code/", match.hide, name="match-hide"),
     path("<slug:token>/guesses/", match.guess, name="match-guess"),

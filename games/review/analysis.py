@@ -4,19 +4,22 @@ A split is light work. What a guess needs is known from the ledger for the guess
 the best one, and worked out for a guess that the visitor tries.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import log2
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import thinking
 from games.charts.groups import Side, answers_of, groups
 from games.models import Board, Game
-from games.review import row_words as words
 from games.review.ledgers import ledger_of
 from games.review.page import Reviewed
 from games.words.numbers import decimal, proven
 from games.words.skill import LEAST_SHOWN, needed_in_words
+from games.words.terms import grouped
 from solver import (
     LEVELS,
     Code,
@@ -76,7 +79,7 @@ def analysis_of(game: Game, reviewed: Reviewed, number: int, tried: Code | None)
     row = reviewed.figures.ledger.rows[number - 1] if reviewed.figures else None
     compared = [
         Compared(
-            words.side_name(reviewed.name, is_own=reviewed.is_own),
+            _("yours") if reviewed.is_own else reviewed.name,
             guess,
             row.needed if row else None,
         )
@@ -84,7 +87,7 @@ def analysis_of(game: Game, reviewed: Reviewed, number: int, tried: Code | None)
     compared += _best(rules, history, guess, before, row)
     if tried:
         needed = in_line_with(row, tried, thinking.try_guess(rules, history, tried).tried.needed)
-        compared.append(Compared(words.tried_name(), tried, needed))
+        compared.append(Compared(_("your try"), tried, needed))
     cells = [thinking.cells_after(rules, history, each.code) for each in compared]
     answers = answers_of(rules.pegs, *cells)
     tallest = max(max(each.values()) for each in cells)
@@ -92,18 +95,18 @@ def analysis_of(game: Game, reviewed: Reviewed, number: int, tried: Code | None)
     for each, split in zip(compared, cells, strict=True):
         came = answer if each.code == guess else _would_have_come(board, each.code)
         bars = groups(split, answers, tallest, came)
-        facts = words.split_words(split)
+        facts = split_words(split)
         need = needed_in_words(each.needed, row.value if row else None) if each.needed else ""
         sides.append(
             Side(each.name, format_code(each.code, rules), facts, need, bars, each.is_best)
         )
-    notes = words.row_notes(row) if row else []
+    notes = row_notes(row) if row else []
     return Analysis(
-        words.row_title(number, before),
+        row_title(number, before),
         sides,
         notes,
         reverse("review-codes", args=[game.token, number]),
-        words.codes_link(before),
+        codes_link(before),
     )
 
 
@@ -113,11 +116,9 @@ def _best(
     """The best guess, if it was another one; without figures, the most careful guess."""
     if row is not None:
         is_other = row.loss >= LEAST_SHOWN
-        return (
-            [Compared(words.best_name(), row.best[0], row.value, is_best=True)] if is_other else []
-        )
+        return [Compared(_("best"), row.best[0], row.value, is_best=True)] if is_other else []
     wary = thinking.suggest(WARY, rules, history, before).guess
-    return [Compared(words.wary_name(), wary, None, is_best=True)] if wary != guess else []
+    return [Compared(_("safest"), wary, None, is_best=True)] if wary != guess else []
 
 
 def in_line_with(row: Row | None, guess: Code, needed: Value) -> Value:
@@ -153,7 +154,7 @@ def codes_left(game: Game, board: Board, number: int, page: int) -> CodesLeft:
     address = reverse("review-row", args=[game.token, number])
     here = reverse("review-codes", args=[game.token, number])
     return CodesLeft(
-        words.codes_title(number, before),
+        codes_title(number, before),
         [
             RatedCode(
                 code=(text := format_code(code, rules)),
@@ -185,3 +186,60 @@ def _rated(
 
 def _mean(value: Value | None) -> str:
     return proven(decimal(value.mean), is_exact=value.optimal) if value else ""
+
+
+def row_title(number: int, before: int) -> str:
+    words = ngettext(
+        "Row %(number)s: %(codes)s code left",
+        "Row %(number)s: %(codes)s codes to tell apart",
+        before,
+    )
+    return words % {"number": number, "codes": grouped(before)}
+
+
+def split_words(cells: Mapping[Feedback, int]) -> str:
+    """A split in figures: "9 groups, the largest 5, 2.6 expected, 2.9 bits"."""
+    sizes = list(cells.values())
+    codes = sum(sizes)
+    expected = sum(size**2 for size in sizes) / codes
+    bits = sum(size / codes * log2(codes / size) for size in sizes)
+    words = ngettext(
+        "%(groups)s group, the largest %(worst)s, %(expected)s expected, %(bits)s bits",
+        "%(groups)s groups, the largest %(worst)s, %(expected)s expected, %(bits)s bits",
+        len(sizes),
+    )
+    return words % {
+        "groups": grouped(len(sizes)),
+        "worst": grouped(max(sizes)),
+        "expected": decimal(expected, 1),
+        "bits": decimal(bits, 1),
+    }
+
+
+def row_notes(row: Row) -> list[str]:
+    notes = []
+    if row.answer.black != len(row.guess):
+        words = ngettext(
+            "After the answer, %(codes)s code was left: %(guesses)s more guesses expected.",
+            "After the answer, %(codes)s codes were left: %(guesses)s more guesses expected.",
+            row.after,
+        )
+        notes.append(words % {"codes": grouped(row.after), "guesses": decimal(row.left.mean)})
+    if row.left.optimal and len(row.best) > 1:
+        count = {"count": grouped(len(row.best))}
+        notes.append(_("%(count)s guesses are equally good here.") % count)
+    return notes
+
+
+def codes_link(before: int) -> str:
+    words = ngettext("See the code that was left", "See all %(codes)s codes that were left", before)
+    return words % {"codes": grouped(before)}
+
+
+def codes_title(number: int, before: int) -> str:
+    words = ngettext(
+        "%(codes)s code was left before guess %(number)s",
+        "%(codes)s codes were left before guess %(number)s",
+        before,
+    )
+    return words % {"codes": grouped(before), "number": number}

@@ -1,4 +1,4 @@
-"""How players come together: open seats, new matches, invitations, and the room to wait in."""
+"""How players come together: open seats, new matches, invitations, the room to wait in, and blocks."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,20 +18,24 @@ from games.forms.pages import BeforeForm
 from games.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.limits import rates
 from games.live import polling
-from games.live.forms import OpeningForm
+from games.live.forms import BlockForm, OpeningForm
 from games.live.lobby import lobby_of
+from games.live.lookup import find_person
 from games.models import (
     Block,
     BlockedError,
     Match,
     NoMatchError,
+    NoSuchPersonError,
     NotInvitedError,
     NotSeatedError,
     Player,
     PlayError,
+    Report,
     Seat,
 )
 from games.models.by_the_way import by_the_way
+from games.models.names import bare
 from games.pictures.qr import draw_qr_code
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
@@ -49,6 +53,13 @@ TOO_MANY_OPENED = gettext_noop("Too many new matches from your network. Join one
 TOO_MANY_SEATS = gettext_noop(
     "Too many seats taken within a minute. Wait a moment, then try again."
 )
+TOO_MANY_ABOUT = gettext_noop(
+    "That was a lot within an hour. Nothing was changed: try again later."
+)
+BLOCKED = gettext_noop(
+    "%(name)s is blocked: you will not be seated together again. You can undo this on the Live page."
+)
+REPORTED = gettext_noop("Thank you: the people who run this site will look at the name.")
 
 
 @require_safe
@@ -222,3 +233,46 @@ def qr(request: HtmxHttpRequest, token: str) -> HttpResponse:
     response = HttpResponse(draw_qr_code(link, link), content_type="image/svg+xml")
     response.headers["Cache-Control"] = f"private, max-age={QR_SECONDS}"
     return response
+
+
+def posted_about_somebody(
+    view: Callable[[Player, Player, Seat], str],
+) -> Callable[[HtmxHttpRequest, str, int], HttpResponse]:
+    """A view of a form about a person at the visitor's table, or at one the visitor is invited to.
+
+    The match is shown again after it. It gets the visitor's player, the other one, and the seat of
+    that one, and returns what to say.
+    """
+
+    @posted_beside_lobby("manners", TOO_MANY_ABOUT)
+    @wraps(view)
+    def of_seat(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
+        player, other, seat = find_person(request, token, number)
+        messages.success(request, view(player, other, seat))
+        return redirect(seat.match)
+
+    return of_seat
+
+
+@posted_about_somebody
+def block(player: Player, other: Player, seat: Seat) -> str:
+    Block.objects.block(player, other, bare(name_of(seat)))
+    return gettext(BLOCKED) % {"name": name_of(seat)}
+
+
+@posted_about_somebody
+def report(player: Player, other: Player, seat: Seat) -> str:
+    Report.objects.report(player, other, seat.match, timezone.now())
+    return gettext(REPORTED)
+
+
+@posted_from("live")
+def unblock(request: HtmxHttpRequest) -> HttpResponse:
+    """Take a block back. One that is gone already is no mistake."""
+    form, player = BlockForm(request.POST), player_of(request)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show_lobby(request, message=str(NoSuchPersonError()), status=status)
+    if player:
+        Block.objects.unblock(player, form.cleaned_data["block"])
+    return redirect("live")

@@ -1,28 +1,66 @@
-"""The board: guesses, typed commands, hints, giving up, and the seal."""
+"""The board: guesses, typed commands, hints, giving up, the seal, and the turns and answers of a make."""
 
+from collections.abc import Callable
+from functools import partial, wraps
 from http import HTTPStatus
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
 from games.limits import rates
-from games.models import AlreadyStartedError, Game, OvertakenError, PlayError, WrongTurnError
+from games.models import (
+    AlreadyStartedError,
+    Game,
+    GameIsOverError,
+    OvertakenError,
+    PlayError,
+    WrongTurnError,
+)
 from games.play.commands import CommandForm
-from games.play.forms import GuessForm, HintForm, StartForm, row_of
+from games.play.forms import AnswerForm, GuessForm, HintForm, StartForm, TurnForm, row_of
 from games.play.hiding import ask_for_code
-from games.play.lookup import CHOICES, against_a_level, choices_in, find, has_chosen
-from games.play.refusals import ask_for_rules, conflict, refuse_for_now
-from games.play.rendering import GOES_ON, going_on, moved_on, show
-from games.play.views.posted import posted_to_a_board, posted_to_a_game
+from games.play.lookup import CHOICES, against_a_level, choices_in, find, find_or_begin, has_chosen
+from games.play.refusals import ask_for_rules, conflict, miss, put_off, refuse_for_now
+from games.play.rendering import BY_ITSELF, GOES_ON, going_on, moved_on, show
 from games.visitors.players import begin, find_begun, find_game
 from games.words.spoken import hint_in_words, reason_for
+from games.work.gate import BusyError
 from solver import Code, format_code
 
 NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
+
+
+def posted_to_a_game(
+    view: Callable[[HtmxHttpRequest, Game], HttpResponse],
+    find_it: Callable[[HtmxHttpRequest, str], Game | None] = find_game,
+) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
+    """A view of a form that is posted to the visitor's game; a GET leads to the board, or a new one."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
+        game = find_it(request, token)
+        if request.method != "POST":
+            return redirect(game or "home")
+        if game is None:
+            return miss(request)
+        if game.match:  # is over, and its page is that of the match
+            return redirect(game)
+        try:
+            return view(request, game)
+        except BusyError as error:
+            if wants_fragment(request):
+                raise  # the middleware answers with words beside the board
+            return put_off(request, find_it(request, token) or Game.lay_out(), error)
+
+    return of_token
+
+
+posted_to_a_board = partial(posted_to_a_game, find_it=find_or_begin)
 
 
 @require_safe
@@ -193,3 +231,42 @@ def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not game.seal:
         raise Http404(gettext(NO_SEAL))
     return render(request, "play/seal.html", {"game": game})
+
+
+@posted_to_a_game
+def go_on(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """The computer's next guess at a secret that the site knows, or all guesses that are left.
+
+    If these are too many for one request, the page requests the others.
+    """
+    form = TurnForm(request.POST)
+    if not form.is_valid():
+        return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    number, goes_on = form.cleaned_data["number"], form.cleaned_data["to_the_end"]
+    try:
+        game.go_on(number=number, to_the_end=goes_on)
+    except (GameIsOverError, OvertakenError, WrongTurnError) as error:
+        game = find(request, game.token)  # another tab was first, or the answer to this was lost
+        is_taken = game.computer is not None and game.computer.guesses_used == number
+        if not goes_on and not is_taken:
+            return conflict(request, game.token, str(error))
+    except PlayError as error:
+        return conflict(request, game.token, str(error))
+    return moved_on(request, game, goes_on=goes_on, by_itself=BY_ITSELF in request.POST)
+
+
+@posted_to_a_game
+def answer(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    form = AnswerForm(request.POST, rules=game.rules)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        kept = None if game.plays.breaks_code else form  # other boards show a row of pegs
+        return show(request, game, kept, message=form.sentence, status=status)
+    number = form.cleaned_data["number"]
+    try:
+        game.answer(form.feedback, number=number)
+    except PlayError as error:
+        game = find(request, game.token)  # the same may have come twice at once
+        if not game.is_by_hand or not game.board.has_answer(form.feedback, number):
+            return conflict(request, game.token, str(error))
+    return moved_on(request, game)

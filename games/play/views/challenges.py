@@ -6,13 +6,22 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.forms.pages import PageForm
+from games.forms.pages import BeforeForm, PageForm
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
-from games.models import Challenge, ChallengeTakenError, Coach, Game, NoChallengeError, PlayError
+from games.models import (
+    Challenge,
+    ChallengeTakenError,
+    Coach,
+    Game,
+    NoChallengeError,
+    Participant,
+    PlayError,
+)
 from games.models.by_the_way import by_the_way
+from games.models.participant import ParticipantPage
 from games.play.forms import ChallengeForm, TokenForm
 from games.play.hiding import ask_for_challenge
 from games.play.lookup import NOT_YOURS, usual_choices
@@ -20,7 +29,7 @@ from games.play.refusals import TOO_MANY, conflict
 from games.play.rendering import show
 from games.visitors.news import is_read
 from games.visitors.players import begin, find_game, player_of, player_or_guest, take_part
-from games.words.challenges import has_revenge, rules_of, title_of, verdict_of, winners_of
+from games.words.challenges import has_revenge, line_of, rules_of, title_of, verdict_of, winners_of
 
 GONE = gettext_noop("There is no such challenge. Its link may be incomplete, or it was deleted.")
 NO_SUCH_PAGE = gettext_noop("There is no such page of results.")
@@ -134,3 +143,22 @@ def _show(
         with by_the_way():
             challenge.show_to(player)
     return render(request, "play/challenge.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
+    """The newest first, a page at a time. Looking at it makes what is new old."""
+    form = BeforeForm(request.GET)
+    if not form.is_valid():
+        raise Http404(gettext("There is no such page of challenges."))
+    before = form.cleaned_data["before"]
+    player = player_of(request)
+    page = Participant.objects.page_of(player, before) if player else ParticipantPage([], None)
+    games = Game.objects.of(player).in_challenges([each.challenge_id for each in page.participants])
+    lines = [line_of(each, player, games.get(each.challenge_id)) for each in page.participants]
+    if is_read(request):
+        with by_the_way():
+            Participant.objects.look_at(page.participants)
+    context = {"lines": lines, "last": page.last, "before": before, "here": "challenges"}
+    return render(request, "play/own_challenges.html", context)

@@ -7,23 +7,27 @@ from http import HTTPStatus
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.charts.bars import Bar, Row, bars
 from games.htmx import HtmxHttpRequest
 from games.limits import rates
 from games.models import (
     FIRST_DAY,
+    Board,
     Daily,
     DailyTakenError,
     Game,
     NoSuchDayError,
     PlayError,
+    Result,
     today,
 )
+from games.models.daily import Tally
 from games.pictures.links import share_of
 from games.play.endings import sums_in_words, sums_of
-from games.play.everyone import everyone
 from games.play.forms import MonthForm
 from games.play.refusals import TOO_MANY
 from games.play.rendering import show
@@ -32,7 +36,9 @@ from games.review.ledgers import reviewed
 from games.visitors.players import begin, player_of
 from games.words.daily import day_in_words, everyone_title, place_in_words
 from games.words.endings import streak_in_words
+from games.words.numbers import NONE, percent, told_of
 from games.words.spoken import outcome_of
+from games.words.terms import grouped
 from games.words.today import time_left
 
 
@@ -116,3 +122,25 @@ def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str
         "everyone_title": everyone_title(is_today=daily.is_today),
         **share_of(game, request.build_absolute_uri("/"), reviewed(game)),
     }
+
+
+def everyone(tally: Tally, mine: Board) -> list[Bar]:
+    """The bars of a day that a player has finished. The bar that the player is in is lit."""
+    own = mine.guesses_used if mine.solved else None
+    counted = mine.result != Result.ABANDONED
+    return bars(
+        [
+            _row(tally, guesses, boards, is_own=counted and guesses == own)
+            for guesses, boards in tally.distribution
+        ]
+    )
+
+
+def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row:
+    share, shown = percent(boards / tally.players), grouped(boards)
+    if is_own:
+        shown = _("%(players)s · you") % {"players": shown}
+    name = str(guesses) if guesses else NONE
+    spoken = told_of(name if guesses else _("not found"), f"{shown}, {share}")
+    kind = "you" if is_own else "other"
+    return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)

@@ -24,7 +24,7 @@ from games.models.daily import Tally
 from games.modes import MAKE
 from games.play.around import around
 from games.play.endings import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
-from games.play.everyone import everyone
+from games.play.views.daily import everyone
 from games.play.waiting import Waiting, waiting_for
 from solver import CLASSIC, LEVELS, par, variant_of
 from tests.factories import (
