@@ -1,14 +1,17 @@
 """The page of a game, or for htmx the parts of it that changed."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext_noop
 
 from games.forms.codes import SpokenForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
@@ -17,13 +20,11 @@ from games.models.career import Career
 from games.models.opponents import shown_name, slug_of
 from games.models.rules import counted_rules
 from games.models.sealing import issue_ticket
-from games.modes import RACE
+from games.modes import MODES, RACE
 from games.pictures.links import share_of
-from games.play.around import around
 from games.play.endings import sums_in_words, sums_of
-from games.play.forms import row_of
+from games.play.forms import ON_REAL_BOARD, row_of
 from games.play.laid_out import Holes, fill, is_plain
-from games.play.next_games import next_games
 from games.play.sentence import Designs, address_with, chip_of, ways
 from games.play.today import today_of
 from games.play.waiting import waiting_for
@@ -38,10 +39,20 @@ from games.words.endings import most_common_in_words, streak_in_words
 from games.words.live import goes_on_in_words
 from games.words.spoken import before_secret, news_of, news_of_rival
 from games.words.table import (
+    codes_left_of,
     ending_at_origin,
+    found_note_of,
+    guide_of,
+    heading_of,
+    help_used_in,
+    make_note_of,
     origin_of,
     rescue_in_words,
+    rival_note_of,
+    rival_status_of,
+    status_of,
     tab_of,
+    title_of,
 )
 from games.words.today import (
     daily_action,
@@ -54,6 +65,71 @@ from solver import Level, Rescue, Rules, Variant
 MOST_OFFERED = 10  # designs of the player in the menu of opponents
 BY_ITSELF = "by-itself"  # sent by a page that requests the computer's turns without a click
 GOES_ON = "goes-on"  # in the address of a page that requests the rest of the computer's turns
+AGAIN = gettext_noop("Again")
+
+
+def around(game: Game) -> dict[str, Any]:
+    """The words on and around the boards of a game.
+
+    turn: the number of the guess that is being made. below: the numbers of the rows below it.
+    """
+    return {
+        "game": game,
+        "rules": game.rules,
+        "turn": game.board.guesses_used + 1,
+        "below": game.board.rows_below,
+        "is_stored": game.is_stored,
+        "title": title_of(game),
+        "heading": heading_of(game),
+        "status": status_of(game),
+        "status_left": codes_left_of(game),
+        "rival_status": rival_status_of(game),
+        "rival_note": rival_note_of(game),
+        "found_note": found_note_of(game),
+        "rival_rows": _rows_of_rival(game),
+        "guide": guide_of(game) if game.plays.breaks_code and not game.is_over else None,
+        "has_hints": game.coach == Coach.FULL and game.is_stored,
+        "help_used": help_used_in(game),
+        "make_note": "" if game.plays.breaks_code else make_note_of(game),
+    }
+
+
+def _rows_of_rival(game: Game) -> str:
+    """The rows of a racing computer, which stand both beside the board and in the strip above it."""
+    if not game.computer or not game.plays.breaks_code:
+        return ""
+    return render_to_string("play/_rows_of_rival.html", {"game": game})
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """A game that may follow: its choices, and whether it asks for a secret before it starts."""
+
+    label: str
+    settings: dict[str, str]
+    asks: bool
+
+    @property
+    def is_first(self) -> bool:
+        return self.label == AGAIN
+
+    @property
+    def address(self) -> str:
+        return urlencode(self.settings)
+
+
+def next_games(game: Game) -> list[NextGame]:
+    """The same game again, a rematch of a contest, and the game with the roles swapped."""
+    link = {"rematch_of": game.token}
+    found = [(AGAIN, game.settings | ({ON_REAL_BOARD: "on"} if game.is_by_hand else {}))]
+    if game.plays.is_contest:
+        found.append((gettext_noop("Rematch"), game.settings | link))
+    if swapped := game.swapped_settings:
+        found.append((gettext_noop("Swap roles"), swapped | link))
+    return [
+        NextGame(label, chosen, MODES[chosen["mode"]].hides_code and not game.is_by_hand)
+        for label, chosen in found
+    ]
 
 
 def moved_on(

@@ -8,8 +8,8 @@ from django.template import engines
 from django.template.loader import render_to_string
 
 from games.models import Coach, Game
-from games.play.around import around
 from games.play.forms import row_of
+from games.play.rendering import around
 from solver import (
     MAX_COLORS,
     MAX_PEGS,

@@ -22,8 +22,8 @@ from games.models import (
 from games.models.career import Career, Ending
 from games.models.daily import Tally
 from games.modes import MAKE
-from games.play.around import around
 from games.play.endings import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
+from games.play.rendering import around
 from games.play.views.daily import everyone
 from games.play.waiting import Waiting, waiting_for
 from solver import CLASSIC, LEVELS, par, variant_of

@@ -15,7 +15,7 @@ from games.play.forms import (
     GuessForm,
     StartForm,
 )
-from games.play.next_games import next_games
+from games.play.rendering import next_games
 from solver import (
     CLASSIC,
     LEVELS,
