@@ -9,8 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.live.outcomes import declined_in_words
-from games.live.words import clock_in_words, invitation_in_words, title_with
+from games.live.words import clock_in_words, declined_in_words, invitation_in_words, title_with
 from games.models import Match, Phase, Player, Seat
 from games.models.matches.lobby import MOST_SHOWN
 from games.models.matches.queries import MOST_OPEN

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.live.around import around, form_of, standing_of
+from games.live.rendering import around, form_of, standing_of
 from games.live.told import told
 from games.models import Match, Outcome, Player
 from games.modes import DUEL, MAKE

@@ -7,12 +7,14 @@ import pytest
 from django.utils import timezone
 
 from games.live.commands import COMMANDS, MatchLineForm
-from games.live.outcomes import declined_in_words, outcome_of, result_of
 from games.live.told import told
 from games.live.words import (
     clock_in_words,
+    declined_in_words,
     goal_of,
     news_of,
+    outcome_of,
+    result_of,
     score_in_words,
     series_in_words,
     state_of,

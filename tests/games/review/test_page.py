@@ -9,8 +9,7 @@ import pytest
 from games.models import Board, Codemaker, Game, Result
 from games.modes import MAKE, RACE
 from games.review import words
-from games.review.context import review_context
-from games.review.hard import hard_of, verdict_of
+from games.review.context import hard_of, review_context, verdict_of
 from games.review.page import costliest, equation_of, ledger_card, reviewed_boards, stand_in_of
 from games.review.picture import PERFECT, picture_of
 from games.review.practice import RANDOM, SAME, practice_from, secrets_of
