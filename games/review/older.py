@@ -1,12 +1,11 @@
 """Reviews of games that ended before they were reviewed, in batches, the oldest board first."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from django.db.models import Q, QuerySet
 
 import solver
-from games.models import Board, Guess
+from games.models import Board
 from games.models.ledgers import store_ledgers
 from games.thinking import prices
 from solver import Ledger, SolverError
@@ -37,22 +36,12 @@ def review_older(boards: QuerySet[Board]) -> Iterator[tuple[int, int]]:
     begun again, except for one batch.
     """
     last = 0
-    while batch := list(boards.filter(pk__gt=last).select_related("game")[:BOARDS_PER_BATCH]):
-        _read_rows(batch)
+    boards = boards.select_related("game").prefetch_related("guesses")
+    while batch := list(boards.filter(pk__gt=last)[:BOARDS_PER_BATCH]):
         found = [(board, ledger) for board in batch if (ledger := _ledger_of(board))]
         store_ledgers(found)
         last = batch[-1].pk
         yield len(batch), len(found)
-
-
-def _read_rows(boards: list[Board]) -> None:
-    by_board: defaultdict[int, list[Guess]] = defaultdict(list)
-    for row in Guess.objects.filter(board__in=boards).order_by("board", "number"):
-        by_board[row.board_id].append(row)
-    for board in boards:
-        board.rows = by_board[board.pk]
-        for row in board.rows:
-            row.board = board
 
 
 def _ledger_of(board: Board) -> Ledger | None:
