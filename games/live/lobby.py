@@ -49,10 +49,7 @@ class Lobby(NamedTuple):
 
 
 def lobby_of(player: Player | None, now: datetime, before: int | None = None) -> Lobby:
-    """What a visitor may join or go on with. before: the key from which the list of seats goes on.
-
-    It takes at most ten queries, whoever asks.
-    """
+    """What a visitor may join or go on with. before: the key from which the list of seats goes on."""
     open_seats = Match.objects.listed(now).may_seat(player)
     shown, last = open_seats.page(before)
     declined = Match.objects.declined_lately(player, now).select_related("invited")

@@ -15,10 +15,7 @@ MIN_TELLING_CODES = 3  # codes; with fewer, no number of guesses is common
 
 
 class Column(NamedTuple):
-    """How many codes took this many guesses; its height, in percent of the tallest.
-
-    guesses: None for the codes that were not found.
-    """
+    """How many codes took this many guesses; its height, in percent of the tallest."""
 
     guesses: int | None
     games: int
@@ -70,10 +67,7 @@ class Sums(NamedTuple):
 
 
 def sums_of(game: Game, career: Career | None = None) -> Sums | None:
-    """The figures of a game that is over; None for one in which the player broke no code.
-
-    career: the games of its player under its rules, if they were read already.
-    """
+    """The figures of a game that is over; None for one in which the player broke no code."""
     if not game.plays.breaks_code:
         return None
     best = None if game.is_evil else par(game.rules)
@@ -108,10 +102,7 @@ def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
 
 
 def spread_of(career: Career, this: int | None) -> list[Column]:
-    """A column for each number of guesses that a code took, and one for codes not found.
-
-    this: the guesses of the game that is over; None if its code was not found.
-    """
+    """A column for each number of guesses that a code took, and one for codes not found."""
     taken = Counter[int | None]()
     for ending, games in career.counts.items():
         taken[ending.guesses_used if ending.solved else None] += games

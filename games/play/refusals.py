@@ -51,10 +51,7 @@ def refuse_for_now(
 
 
 def ask_for_rules(request: HtmxHttpRequest, form: RulesForm, page: str) -> HttpResponse:
-    """Show custom rules that cannot be played, as they were sent, with what is wrong beside them.
-
-    page: the name of the address that they were sent to, with everything else that was chosen.
-    """
+    """Show custom rules that cannot be played, as they were sent, with what is wrong beside them."""
     others = form.fields.keys() - {*FIELDS}
     context = {
         "page": reverse(page),

@@ -241,10 +241,7 @@ def page_around(
     game: Game | None = None,
     rival: Level | None = None,
 ) -> dict[str, Any]:
-    """What a whole page shows around the boards: the ways to play, and what waits today.
-
-    rival: the opponent of a game that is not laid out yet.
-    """
+    """What a whole page shows around the boards: the ways to play, and what waits today."""
     player = player_of(request)
     if game and game.computer:
         rival = game.computer.opponent
@@ -290,10 +287,7 @@ def _daily_card_of(player: Player | None) -> dict[str, Any]:
 
 
 def _career_at(game: Game) -> Career | None:
-    """The games of the player at the end of one that tells of them, read once for all figures.
-
-    None is kept yet that has this one.
-    """
+    """The games of the player at the end of one that tells of them, read once for all figures."""
     tells = game.is_over and game.plays.breaks_code and not game.is_practice
     owner = game.owner if tells else None
     return Career.read(owner.outcomes.under(counted_rules(game.variant))) if owner else None
@@ -305,10 +299,7 @@ def _progress_of(
     rules: Rules,
     career: Career | None = None,
 ) -> dict[str, Any]:
-    """How the player does, and the level that promises an even race; nothing for a newcomer.
-
-    career: the player's games, if they were read already.
-    """
+    """How the player does, and the level that promises an even race; nothing for a newcomer."""
     if player is None:
         return {}
     rival, spark = progress_of(player, rules, career)
@@ -324,7 +315,7 @@ def _ticket_of(game: Game) -> str:
 
 
 def facts_of(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:
-    """The context that depends on the state of the game. career: as in `sums_of`."""
+    """The context that depends on the state of the game."""
     if game.is_over:
         skill = reviewed(game)
         return {

@@ -99,11 +99,7 @@ def ways(
     against: str = "",
     designs: Designs = (),
 ) -> SafeString:
-    """The tabs and the sentence as HTML, the same for everybody who plays this way.
-
-    Settings without a mode are those of a challenge. tab: the current one, if it is not the mode's.
-    against, designs: as in `sentence`.
-    """
+    """The tabs and the sentence as HTML, the same for everybody who plays this way."""
     chosen = dict(settings)
     stays = {name: chosen[name] for name in _staying(chosen) if name in chosen}
     context = {

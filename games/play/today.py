@@ -67,10 +67,7 @@ class Today(NamedTuple):
 
 
 def today_of(player: Player | None) -> Today:
-    """Today's daily, and the last days of a player.
-
-    One query, and a second one if the days in a row begin before the tiles; none for a newcomer.
-    """
+    """Today's daily, and the last days of a player."""
     day = today()
     first = min(day, max(day - timedelta(days=DAYS_SHOWN - 1), FIRST_DAY))
     marks = _marks(player, first) if player else {}

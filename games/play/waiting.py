@@ -45,10 +45,7 @@ _kept: Keeper[Waiting] = Keeper(
 
 
 def waiting_for(player: Player | None, besides: str) -> Waiting:
-    """The newest game that the player has not finished, other than the one with this token.
-
-    One query, and three more if the game has changed since its card was drawn; none for a newcomer.
-    """
+    """The newest game that the player has not finished, other than the one with this token."""
     newest = _NEWEST(player=player.pk, besides=besides) if player else []
     if not newest:
         return Waiting()

@@ -98,10 +98,7 @@ def _usual(mean: float | None) -> str:
 
 
 def verdict_of(distances: Sequence[float]) -> str:
-    """Whether the levels need more guesses for it than for other codes.
-
-    distances: by how many guesses each level needs more.
-    """
+    """Whether the levels need more guesses for it than for other codes."""
     if not distances:
         return ""
     more = sum(distances) / len(distances)

@@ -45,10 +45,7 @@ def reviewed(game: Game) -> Skill | None:
 
 
 def review_match(match: Match) -> None:
-    """Review the games of a match that is over, so that its players' statistics know the luck in it.
-
-    One query, once they are reviewed; none under rules that are not proven, and at the end itself.
-    """
+    """Review the games of a match that is over, so that its players' statistics know the luck in it."""
     if not (match.is_over and thinking.can_review(match.rules)):
         return
     stored = match.games.filter(outcome__loss=None)

@@ -14,10 +14,7 @@ BOARDS_PER_BATCH = 50  # boards whose ledgers are stored in one step
 
 
 def not_reviewed(*, every: bool = False) -> QuerySet[Board]:
-    """The boards of finished games that have a guess and no ledger yet.
-
-    every: those under all rules, and not only those under rules that are proven and small.
-    """
+    """The boards of finished games that have a guess and no ledger yet."""
     boards = Board.objects.filter(
         loss=None, guesses_used__gt=0, game__finished_at__isnull=False
     ).order_by("pk")

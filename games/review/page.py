@@ -21,10 +21,7 @@ class Tick(NamedTuple):
 
 
 class LedgerRow(NamedTuple):
-    """A guess of a ledger, in words. best: the best guess, if it was another one.
-
-    Without figures, the fields that have a default stay empty.
-    """
+    """A guess of a ledger, in words. best: the best guess, if it was another one."""
 
     number: int
     code: str

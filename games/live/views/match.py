@@ -39,10 +39,7 @@ def match(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """What is new since the state that the page shows; 304 if nothing is.
-
-    Most empty polls are answered before they come here, by `answer_empty_polls`.
-    """
+    """What is new since the state that the page shows; 304 if nothing is."""
     if _is_only_here(request, token):
         return HttpResponseNotModified()
     match = moved_on(heard_of(request, find(request, token)))

@@ -238,11 +238,7 @@ def qr(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def posted_about_somebody(
     view: Callable[[Player, Player, Seat], str],
 ) -> Callable[[HtmxHttpRequest, str, int], HttpResponse]:
-    """A view of a form about a person at the visitor's table, or at one the visitor is invited to.
-
-    The match is shown again after it. It gets the visitor's player, the other one, and the seat of
-    that one, and returns what to say.
-    """
+    """A view of a form about a person at the visitor's table, or at one the visitor is invited to."""
 
     @posted_beside_lobby("manners", TOO_MANY_ABOUT)
     @wraps(view)
