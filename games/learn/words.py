@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
@@ -15,6 +16,19 @@ from games.words.terms import feedback_in_words
 from solver import Rules, matches, parse_code
 
 ExampleForm = EarnedForm | PossibleForm | FoundForm
+
+TITLES = {
+    1: gettext_noop("1. What does this guess earn?"),
+    2: gettext_noop("2. Which code could be the secret?"),
+    3: gettext_noop("3. Find the secret"),
+}
+TASKS = {
+    1: gettext_noop("This once, you can see the secret."),
+    2: gettext_noop(
+        "Now it is hidden. Try each code as the secret: would every guess get the pins it got?"
+    ),
+    3: gettext_noop("The code that fit was the next guess, and now only one code is left."),
+}
 
 
 class Reason(NamedTuple):
@@ -29,28 +43,12 @@ def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[st
         "lesson": lesson,
         "step": step,
         "form": form,
-        "title": title_of(step),
-        "task": task_of(step),
+        "title": _(TITLES[step]),
+        "task": _(TASKS[step]),
         "verdict": message or verdict_on(form),
         "reasons": list(reasons_for(lesson.EARNED.code, lesson.SHOWN)) if of_first_step else [],
         "counts": range(lesson.RULES.pegs + 1),
     }
-
-
-def title_of(step: int) -> str:
-    if step == 1:
-        return _("1. What does this guess earn?")
-    return _("2. Which code could be the secret?") if step == 2 else _("3. Find the secret")  # noqa: PLR2004
-
-
-def task_of(step: int) -> str:
-    if step == 1:
-        return _("This once, you can see the secret.")
-    if step == 2:  # noqa: PLR2004
-        return _(
-            "Now it is hidden. Try each code as the secret: would every guess get the pins it got?"
-        )
-    return _("The code that fit was the next guess, and now only one code is left.")
 
 
 def verdict_on(form: ExampleForm) -> str:

@@ -117,7 +117,7 @@ class GameMode(ABC):
     """The heading of the column beside the player's board."""
     action: "StrOrPromise"
     """What the page is about."""
-    shared_as: "StrOrPromise"
+    shared_as: "StrOrPromise" = "%(site)s"
     """The title of a shared result, which may name the site as %(site)s."""
     level_missing: "StrOrPromise" = ""
     """The error message if no level was chosen, in modes in which a level plays."""

@@ -14,7 +14,6 @@ class Break(GameMode):
     name = _("Solo")
     heading = _("Break the code")
     action = _("break the code")
-    shared_as = "%(site)s"
     codemakers: Sequence[Codemaker] = (Codemaker.FAIR, Codemaker.EVIL)
 
     def seats(self, _level: str, secrets: Sequence[str], _own_secret: str) -> list[Seat]:

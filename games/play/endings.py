@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from games.models import Coach, Game, Handicap
+from games.models import Game
 from games.models.career import Career
 from games.models.rules import counted_rules
 from games.words.endings import column_in_words, guesses_in_words, lost_in_words, par_in_words
@@ -72,7 +72,7 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
         return None
     best = None if game.is_evil else par(game.rules)
     left = None if game.board.solved else game.board.codes_left[-1]
-    owner = game.owner if _is_usual(game) else None
+    owner = game.owner
     if owner is None:
         return Sums(game.guesses_used, best, [], 0, left)
     career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
@@ -82,12 +82,6 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     this = game.guesses_used if game.board.solved else None
     spread = spread_of(career, this) if len(career.games) > 1 else []
     return Sums(game.guesses_used, best, spread, streak_of(career), left)
-
-
-def _is_usual(game: Game) -> bool:
-    """As `Ending.is_usual`, for a game: whether the statistics count it without being asked to."""
-    is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
-    return game.is_decided and not game.is_evil and not is_helped
 
 
 def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:

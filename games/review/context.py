@@ -12,7 +12,7 @@ from games.models import Game
 from games.review import words
 from games.review.page import Reviewed, address_of, equation_of, ledger_card, stand_in_of
 from games.review.picture import picture_of
-from games.review.practice import secrets_of
+from games.review.practice import SECRETS, secrets_of
 from games.words.numbers import decimal, proven
 from solver import find_level, parse_code
 
@@ -48,10 +48,9 @@ def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str,
         "hard": hard_of(game),
         "practice": {
             "address": reverse("review-practice", args=[game.token, chosen]),
-            "title": words.practice_title(chosen),
+            "title": _("Play from guess %(number)s") % {"number": chosen},
             "choices": [
-                {"value": secret, "words": words.secret_words(secret)}
-                for secret in secrets_of(mine.board)
+                {"value": each, "words": _(SECRETS[each])} for each in secrets_of(mine.board)
             ],
         },
         "previous": _address(game, chosen - 1, guesses),

@@ -1,10 +1,13 @@
 """Playing on from a row of a review, for practice: it counts for nothing."""
 
+from django.utils.translation import gettext_noop
+
 from games import thinking
 from games.models import Board, Game
 from solver import find_level, format_code, parse_code
 
 SAME, RANDOM = "same", "random"  # the secret of the game, or any code that fits the rows
+SECRETS = {SAME: gettext_noop("Same secret"), RANDOM: gettext_noop("Another secret that fits")}
 
 
 def secrets_of(board: Board) -> list[str]:

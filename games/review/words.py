@@ -213,14 +213,3 @@ def _luck(more: int, level: str) -> str:
         else _("The answers that %(level)s got were %(number)s luckier.")
     )
     return words % {"level": level, "number": decimal(abs(more) / HUNDREDTHS)}
-
-
-def practice_title(number: int) -> str:
-    return _("Play from guess %(number)s") % {"number": number}
-
-
-def secret_words(secret: str) -> str:
-    return {
-        "same": _("Same secret"),
-        "random": _("Another secret that fits"),
-    }[secret]
