@@ -160,23 +160,8 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     hid, and the answers of all others.
     """
     mine = match.seat_of(viewer.pk if viewer else None)
-    claimable = set(match.claimable(now)) if mine else set()
-    places = _places(match)
     invited = _invited(match, mine, viewer)
-    seats = [
-        _seat(
-            match,
-            seat,
-            now,
-            is_you=seat is mine,
-            sees_colors=seat is mine or match.is_over or _hides_from(match, mine, seat),
-            may_be_claimed=seat in claimable,
-            claimable_in=None if seat in claimable else _claimable_in(match, mine, seat, now),
-            place=places.get(seat.number),
-            kept_for=invited if seat.is_free else "",
-        )
-        for seat in match.everyone
-    ]
+    seats = [_seat(match, seat, mine, now, invited) for seat in match.everyone]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
     series, score = series_of(match), score_of(match)
@@ -228,30 +213,22 @@ def _counts_wins(match: Match) -> bool:
     return match.follows_id is not None and match.legs == 1 and match.plays.is_contest
 
 
-def _places(match: Match) -> dict[int, int]:
-    if not match.is_over:
-        return {}
-    ranks = sorted(seat.rank for seat in match.seats)
-    return {seat.number: 1 + ranks.index(seat.rank) for seat in match.seats}
+def _place_of(match: Match, seat: Seat) -> int | None:
+    """The place of a board in a match that is over; equals share one."""
+    if not match.is_over or seat.hides:
+        return None
+    return 1 + sum(other.rank < seat.rank for other in match.seats)
 
 
-def _seat(
-    match: Match,
-    seat: Seat,
-    now: datetime,
-    *,
-    is_you: bool,
-    sees_colors: bool,
-    may_be_claimed: bool,
-    claimable_in: float | None,
-    place: int | None,
-    kept_for: str,
-) -> ToldSeat:
+def _seat(match: Match, seat: Seat, mine: Seat | None, now: datetime, invited: str) -> ToldSeat:
+    is_you = seat is mine
+    sees_colors = is_you or match.is_over or _hides_from(match, mine, seat)
+    may_be_claimed = mine is not None and seat in match.claimable(now)
     has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
     is_account = seat.player is not None and not seat.player.is_guest
     return ToldSeat(
         number=seat.number,
-        name=invited_in_words(kept_for) if kept_for else name_of(seat),
+        name=invited_in_words(invited) if invited and seat.is_free else name_of(seat),
         account=str(seat.player) if is_account else "",
         has_profile=seat.player is not None and is_account and seat.player.is_public,
         rating=rating_of(seat),
@@ -279,7 +256,7 @@ def _seat(
         is_done=seat.is_done,
         may_guess=match.may_guess(seat),
         result=seat.result if match.is_over or seat.result != Result.IN_PLAY else "",
-        place=place,
+        place=_place_of(match, seat),
         lost_by=seat.lost_by,
         secret=seat.secret if match.is_over and match.started_at else "",
         seconds_left=seat.clock.left_at(now) if has_clock else None,
@@ -288,7 +265,7 @@ def _seat(
         declined_draw=seat.declined_draw,
         wants_rematch=seat.wants_rematch,
         may_be_claimed=may_be_claimed,
-        claimable_in=claimable_in,
+        claimable_in=None if may_be_claimed else _claimable_in(match, mine, seat, now),
     )
 
 
