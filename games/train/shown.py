@@ -1,6 +1,9 @@
 """What the pages of the trainer show: values that templates only place."""
 
+from statistics import mean
 from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from games import thinking
 from games.charts.groups import Side, answers_of, groups
@@ -36,13 +39,6 @@ class Started(NamedTuple):
     words: str
 
 
-def rows_of(question: Question) -> list[Told]:
-    return [
-        Told(number, format_code(code, question.rules), answer)
-        for number, (code, answer) in enumerate(question.history, start=1)
-    ]
-
-
 def marks_of(run: Run, current: int | None = None) -> list[Mark]:
     """All exercises of a run; the current one is marked unless it was answered."""
     marks = []
@@ -59,11 +55,11 @@ def marks_of(run: Run, current: int | None = None) -> list[Mark]:
 def asked(run: Run, number: int) -> dict[str, Any]:
     question = run.asked[number - 1]
     left = thinking.count_candidates(question.rules, question.history)
-    told = words.place_in_words(number, len(run.questions)), words.task_in_words(left)
+    task = words.task_in_words(left)
     return _around(run, number, question) | {
-        "task": told[1],
+        "task": task,
         "left_words": codes_left_in_words(left),
-        "news": f"{told[0]}. {told[1]}",
+        "news": f"{words.place_in_words(number, len(run.questions))}. {task}",
     }
 
 
@@ -93,7 +89,10 @@ def _around(run: Run, number: int, question: Question) -> dict[str, Any]:
         "run": run,
         "number": number,
         "rules": question.rules,
-        "rows": rows_of(question),
+        "rows": [
+            Told(row, format_code(code, question.rules), answer)
+            for row, (code, answer) in enumerate(question.history, start=1)
+        ],
         "row_number": len(question.history) + 1,
         "title": words.place_in_words(number, len(run.questions)),
         "kind": words.kind_in_words(Kind(run.kind), question.grade),
@@ -162,19 +161,19 @@ def trainer(player: Player | None) -> dict[str, Any]:
 def grades_to_choose() -> list[Grade]:
     found = []
     for grade in graded.GRADES:
-        fails = [each.fails for each in graded.positions()[CLASSIC.rules, grade]]
-        found.append(Grade(grade, words.grade_in_words(grade), percent(sum(fails) / len(fails))))
+        fails = mean(each.fails for each in graded.positions()[CLASSIC.rules, grade])
+        found.append(Grade(grade, words.grade_in_words(grade), percent(fails)))
     return found
 
 
 def _started(run: Run | None) -> Started | None:
     if run is None or (run.kind == Kind.DAILY and run.day != today()):
         return None
+    length = len(run.questions)
     if not run.is_over:
-        place = words.place_in_words(run.done + 1, len(run.questions))
-        return Started(run, words.go_on_in_words(place))
+        return Started(run, words.go_on_in_words(words.place_in_words(run.done + 1, length)))
     if run.kind == Kind.DAILY:
-        return Started(run, words.summary_in_words(run.right, len(run.questions)))
+        return Started(run, words.summary_in_words(run.right, length))
     return None
 
 
@@ -185,4 +184,4 @@ def lines_of(record: Record) -> list[words.Line]:
         words.line_in_words(words.grade_in_words(grade), record.by_grade[grade])
         for grade in sorted(record.by_grade)
     ]
-    return [*grades, words.line_in_words(words.all_in_words(), record.total)]
+    return [*grades, words.line_in_words(_("All exercises"), record.total)]

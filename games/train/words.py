@@ -61,10 +61,6 @@ def go_on_in_words(place: str) -> str:
     return _("Go on: %(place)s") % {"place": place}
 
 
-def all_in_words() -> str:
-    return _("All exercises")
-
-
 def streak_in_words(streak: int) -> str:
     if streak <= 1:
         return ""
