@@ -16,40 +16,33 @@ class Side(Protocol):
     """A board, as a mode sees it."""
 
     @property
-    def level(self) -> str:
-        """The level that breaks the board; empty for the player's board."""
+    def level(self) -> str: ...
 
     @property
     def codebreaker(self) -> str:
         """The name of the level or of the player."""
 
     @property
-    def result(self) -> str:
-        """How the board ended, or that it is in play."""
+    def result(self) -> str: ...
 
     @property
-    def solved(self) -> bool:
-        """Whether the code was found."""
+    def solved(self) -> bool: ...
 
     @property
-    def guesses_used(self) -> int:
-        """How many guesses were made."""
+    def guesses_used(self) -> int: ...
 
     @property
     def codes_left(self) -> Sequence[int]:
         """The number of candidates before the first guess and after each answer."""
 
     @property
-    def is_spent(self) -> bool:
-        """Whether the code was found or no guesses are left."""
+    def is_spent(self) -> bool: ...
 
     @property
-    def is_done(self) -> bool:
-        """Whether its codebreaker makes no more guesses, for any reason."""
+    def is_done(self) -> bool: ...
 
     @property
-    def is_contradictory(self) -> bool:
-        """Whether no code fits the answers."""
+    def is_contradictory(self) -> bool: ...
 
     @property
     def seconds(self) -> float:
@@ -59,43 +52,33 @@ class Side(Protocol):
 class Table(Protocol):
     """A game, as a mode sees it."""
 
-    pegs: int
+    @property
+    def first(self) -> str: ...
 
     @property
-    def first(self) -> str:
-        """Who guesses first in a duel."""
+    def handicap(self) -> str: ...
 
     @property
-    def handicap(self) -> str:
-        """The advantage that the player is given."""
+    def head_start(self) -> int: ...
 
     @property
-    def head_start(self) -> int:
-        """The number of guesses that the player is given."""
+    def is_evil(self) -> bool: ...
 
     @property
-    def is_evil(self) -> bool:
-        """Whether the codemaker hides no code."""
-
-    @property
-    def is_by_hand(self) -> bool:
-        """Whether the player answers the computer's guesses."""
+    def is_by_hand(self) -> bool: ...
 
     @property
     def is_at_once(self) -> bool:
         """Whether both sides of a duel guess at the same time, round by round."""
 
     @property
-    def seats(self) -> Sequence[Side]:
-        """All of its boards."""
+    def seats(self) -> Sequence[Side]: ...
 
     @property
-    def board(self) -> Side:
-        """The player's board, or the only one if the player hides the code."""
+    def board(self) -> Side: ...
 
     @property
-    def computer(self) -> Side | None:
-        """The computer's board, in modes that have one."""
+    def computer(self) -> Side | None: ...
 
 
 class Seat(NamedTuple):

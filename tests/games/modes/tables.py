@@ -38,7 +38,6 @@ class PlainTable:
 
     board: PlainSide = field(default_factory=PlainSide)
     computer: PlainSide | None = None
-    pegs: int = 4
     first: str = First.ME
     handicap: str = Handicap.NONE
     is_evil: bool = False
