@@ -1,6 +1,6 @@
 """The sentence above the board, below the tabs: what is played, each part to be changed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -44,6 +44,8 @@ HANDICAPS = {
 
 Designs = tuple[tuple[str, str], ...]
 """Saved designs as opponents: how addresses name them, and what they are called."""
+Offered = tuple[str, str, str]
+"""What may be chosen: how addresses name it, what it is called, and a note."""
 
 
 class Choice(NamedTuple):
@@ -71,24 +73,59 @@ def sentence(
     against: the name of the opponent, which the settings do not tell of a design. designs: those of the
     player, which are offered below the levels.
     """
-    mode = MODES[settings.get("mode", BREAK.slug)]
-    makers = _PARTS if "mode" in settings else _PARTS_OF_CHALLENGE
-    parts = [part for make in makers for part in make(settings, mode, rules)]
-    slug = settings.get("level", "")
-    others = [(each, name, _("your design")) for each, name in designs]
+    is_game, mode = "mode" in settings, MODES[settings.get("mode", BREAK.slug)]
+    named = VARIANTS.get(settings["variant"])
+    variants = [(each.slug, _(each.name), _size(each.rules)) for each in VARIANTS.values()]
+    value = _(named.name) if named else _size(rules)
+    parts = [_part(settings, "variant", variants, value=value)._replace(is_sized=True)]
+    if mode.has_level:
+        slug = settings["level"]
+        lead = _("against") if mode.breaks_code else _("from")
+        opponents = _opponents(slug, mode, rules, against, designs)
+        parts.append(_part(settings, "level", opponents, lead, against if token_in(slug) else ""))
+    for name, words, lead, is_asked in (
+        ("codemaker", CODEMAKERS, "", is_game and Codemaker.EVIL in mode.codemakers),
+        ("first", FIRSTS, "", mode.is_in_turn),
+        ("handicap", HANDICAPS, "", mode.is_contest),
+        ("coach", COACHES, _("coach"), mode.breaks_code),
+    ):
+        if is_asked:
+            offered = [(slug, _(label), note and _(note)) for slug, (label, note) in words.items()]
+            parts.append(_part(settings, name, offered, lead))
+    return parts
+
+
+def _part(
+    settings: Mapping[str, str], name: str, offered: list[Offered], lead: str = "", value: str = ""
+) -> Part:
+    """A part with everything that is offered there; its value is that of the settings, if none is given."""
+    chosen = settings.get(name) or offered[0][0]
+    choices = [
+        Choice(label, note, address_with(settings, **{name: slug}), slug == chosen)
+        for slug, label, note in offered
+    ]
+    current = next((choice.label for choice in choices if choice.is_current), "")
+    return Part(name, lead, value or current, choices)
+
+
+def _opponents(
+    slug: str, mode: GameMode, rules: Rules, against: str, designs: Designs
+) -> list[Offered]:
+    levels = [*LEVELS.values(), *([] if mode.breaks_code else [MIND_READER])]
+    offered = [(level.slug, _(level.name), _strength(level, rules)) for level in levels]
+    offered += [(each, name, _("your design")) for each, name in designs]
     if against and token_in(slug) and slug not in dict(designs):
-        others.append((slug, against, ""))
-    offered = [
-        Choice(name, note, address_with(settings, level=each), each == slug)
-        for each, name, note in others
-    ]
-    value = against if token_in(slug) else ""
-    return [
-        part._replace(value=value or part.value, choices=[*part.choices, *offered])
-        if part.name == "level"
-        else part
-        for part in parts
-    ]
+        offered.append((slug, against, ""))
+    return offered
+
+
+def _strength(level: Level, rules: Rules) -> str:
+    measured = level.strength(rules)
+    return _("%(mean)s guesses") % {"mean": mean_of(measured)} if measured else ""
+
+
+def _size(rules: Rules) -> str:
+    return f"{rules.pegs} × {rules.colors}"
 
 
 @kept_by_language(KEPT)
@@ -130,7 +167,7 @@ def chip_of(settings: Mapping[str, str], rules: Rules, against: str = "") -> str
     the board names it, too.
     """
     named = VARIANTS.get(settings["variant"])
-    of_rules = _(named.name) if named else f"{rules.pegs} × {rules.colors}"
+    of_rules = _(named.name) if named else _size(rules)
     if "mode" not in settings:
         return f"{_('Challenge')} · {of_rules}"
     mode = MODES[settings["mode"]]
@@ -148,79 +185,3 @@ def address_with(settings: Mapping[str, str], **changes: str) -> str:
 
 def _page_of(settings: Mapping[str, str]) -> str:
     return reverse("home" if "mode" in settings else "challenges")
-
-
-def _variant(settings: Mapping[str, str], _mode: GameMode, rules: Rules) -> Iterator[Part]:
-    choices = [
-        Choice(
-            _(variant.name),
-            f"{variant.rules.pegs} × {variant.rules.colors}",
-            address_with(settings, variant=variant.slug),
-            variant.slug == settings["variant"],
-        )
-        for variant in VARIANTS.values()
-    ]
-    named = VARIANTS.get(settings["variant"])
-    value = _(named.name) if named else f"{rules.pegs} × {rules.colors}"
-    yield Part("variant", "", value, choices, is_sized=True)
-
-
-def _level(settings: Mapping[str, str], mode: GameMode, rules: Rules) -> Iterator[Part]:
-    if not mode.has_level:
-        return
-    offered: Iterable[Level] = LEVELS.values()
-    if not mode.breaks_code:
-        offered = [*offered, MIND_READER]
-    choices = [
-        Choice(
-            _(level.name),
-            _strength(level, rules),
-            address_with(settings, level=level.slug),
-            level.slug == settings["level"],
-        )
-        for level in offered
-    ]
-    lead = _("against") if mode.breaks_code else _("from")
-    chosen = next((choice.label for choice in choices if choice.is_current), "")
-    yield Part("level", lead, chosen, choices)
-
-
-def _strength(level: Level, rules: Rules) -> str:
-    measured = level.strength(rules)
-    return _("%(mean)s guesses") % {"mean": mean_of(measured)} if measured else ""
-
-
-def _of(
-    name: str,
-    words: Mapping[str, tuple[str, str]],
-    is_asked: Callable[[GameMode], bool],
-    lead: str = "",
-) -> Callable[[Mapping[str, str], GameMode, Rules], Iterator[Part]]:
-    def make(settings: Mapping[str, str], mode: GameMode, _rules: Rules) -> Iterator[Part]:
-        if not is_asked(mode):
-            return
-        chosen = settings.get(name) or next(iter(words))
-        choices = [
-            Choice(
-                _(label),
-                _(note) if note else "",
-                address_with(settings, **{name: slug}),
-                slug == chosen,
-            )
-            for slug, (label, note) in words.items()
-        ]
-        yield Part(name, _(lead) if lead else "", _(words[chosen][0]), choices)
-
-    return make
-
-
-_coach = _of("coach", COACHES, lambda mode: mode.breaks_code, gettext_noop("coach"))
-_PARTS = (
-    _variant,
-    _level,
-    _of("codemaker", CODEMAKERS, lambda mode: Codemaker.EVIL in mode.codemakers),
-    _of("first", FIRSTS, lambda mode: mode.is_in_turn),
-    _of("handicap", HANDICAPS, lambda mode: mode.is_contest),
-    _coach,
-)
-_PARTS_OF_CHALLENGE = (_variant, _coach)
