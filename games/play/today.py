@@ -11,6 +11,7 @@ from games.prepared import PreparedValues, Slot
 from games.stats.statistics import daily_streak
 
 DAYS_SHOWN = 7  # tiles of the card, today's last
+OPEN = {"?", "•"}  # marks of today while its code is not found or given up
 
 _DAILIES = PreparedValues(
     lambda: (
@@ -33,14 +34,11 @@ class Tile(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The card of the daily, which need not be stored.
-
-    longer: days in a row, if they may be more than the tiles show.
-    """
+    """The card of the daily, which need not be stored. streak: days in a row on which the code was found."""
 
     daily: Daily
     tiles: tuple[Tile, ...]
-    longer: int = 0
+    streak: int
 
     @property
     def is_begun(self) -> bool:
@@ -48,22 +46,7 @@ class Today(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.is_begun and self.tiles[-1].mark != "•"
-
-    @property
-    def streak(self) -> int:
-        found = self._found
-        shown = next((n for n, was_found in enumerate(reversed(found)) if not was_found), None)
-        return self.longer if shown is None else shown
-
-    @property
-    def is_unbroken(self) -> bool:
-        return all(self._found)
-
-    @property
-    def _found(self) -> list[bool]:
-        found = [tile.mark.isdigit() for tile in self.tiles]
-        return found if self.is_over else found[:-1]
+        return self.tiles[-1].mark not in OPEN
 
 
 def today_of(player: Player | None) -> Today:
@@ -75,10 +58,16 @@ def today_of(player: Player | None) -> Today:
     tiles = tuple(
         Tile(each, marks.get(each, "?" if each == day else ""), each == day) for each in days
     )
-    card = Today(Daily(day=day), tiles)
-    if player and card.is_unbroken:
-        return card._replace(longer=daily_streak(player, day))
-    return card
+    return Today(Daily(day=day), tiles, _streak(player, tiles))
+
+
+def _streak(player: Player | None, tiles: tuple[Tile, ...]) -> int:
+    """As the tiles tell it, without today as long as it is open; a query if it may be longer."""
+    days = tiles if tiles[-1].mark not in OPEN else tiles[:-1]
+    for number, tile in enumerate(reversed(days)):
+        if not tile.mark.isdigit():
+            return number
+    return daily_streak(player, tiles[-1].day) if player else 0
 
 
 def _marks(player: Player, first: date) -> dict[date, str]:
