@@ -5,6 +5,7 @@ answers, the codes that fit keep their shares relative to each other.
 """
 
 import csv
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
@@ -14,12 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.codes import Code, CodeError, as_code, format_code, index_of, parse_code
+from solver.core.colors import in_digits
 from solver.core.errors import SolverError
 from solver.core.files import tidied
 from solver.core.rules import Rules, RulesLike, as_rules
 
 HEADER = ["code", "weight"]
 """The first line of a file of weights, which may be left out."""
+
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3})+")
+_POINTS = str.maketrans(dict.fromkeys(",\u066b\uff0e\uff0c", "."))
+"""Decimal marks, also of Arabic and of full width."""
 
 Shares: TypeAlias = NDArray[np.float64]
 
@@ -66,7 +72,7 @@ class Prior:
         """A prior from lines such as "1122,0.5". The errors are those of `of`, and name the line.
 
         The first line may be "code,weight". Empty lines are skipped. Semicolons or tabs may stand
-        in place of the commas, as in "1122;0,5"; then a weight may have a decimal comma.
+        in place of the commas, as in "1122;0,5". A weight with a decimal comma is quoted otherwise.
 
         >>> Prior.parse("code,weight\\n11,3\\n12,1\\n", "2x2").shares.tolist()
         [0.75, 0.25, 0.0, 0.0]
@@ -117,21 +123,28 @@ def _rows(text: str, rules: Rules) -> Iterable[tuple[Code, float]]:
         for row in reader:
             cells = [cell.strip() for cell in row]
             if any(cells) and not (reader.line_num == 1 and cells == HEADER):
-                yield _row(cells, reader.line_num, rules, "." if delimiter == "," else ",")
+                yield _row(cells, reader.line_num, rules, delimiter)
     except csv.Error as error:
         raise PriorError(f"Line {reader.line_num} is no line of a CSV file: {error}.") from None
 
 
-def _row(cells: list[str], line: int, rules: Rules, point: str) -> tuple[Code, float]:
+def _row(cells: list[str], line: int, rules: Rules, delimiter: str) -> tuple[Code, float]:
     match cells:
         case [code, weight]:
             try:
-                return parse_code(code, rules), float(weight.replace(point, "."))
+                return parse_code(in_digits(code), rules), _weight(weight, delimiter)
             except CodeError as error:
                 raise PriorError(f"Line {line}: {error}") from None
             except ValueError:
                 raise PriorError(f"Line {line}: {weight!r} is not a number.") from None
     raise PriorError(f"Line {line} is not a code and its weight, as {_example(rules)},0.5.")
+
+
+def _weight(text: str, delimiter: str) -> float:
+    """A number in any digits. Raises ValueError, also where a comma may mark the thousands."""
+    if delimiter == "," and _THOUSANDS.fullmatch(text):
+        raise ValueError
+    return float(text.translate(_POINTS))
 
 
 def _example(rules: Rules) -> str:

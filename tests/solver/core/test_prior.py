@@ -23,6 +23,7 @@ BAD_FILES = {
     "11,1\n12,1\n11,2\n": "11 has more than one weight.",
     "11;1\n12;1.000,5\n": "Line 2: '1.000,5' is not a number.",
     "11;1\n12,1\n": "Line 2 is not a code and its weight, as 11,0.5.",
+    '11,1\n12,"1,000"\n': "Line 2: '1,000' is not a number.",
     "11,1,5\n": "Line 1 is not a code and its weight, as 11,0.5.",
     "11,1\n12,-1\n": "The weight of 12 is a number from 0 up, not -1.",
     "11,nan\n": "The weight of 11 is a number from 0 up, not nan.",
@@ -61,6 +62,10 @@ def test_lines_may_be_written_as_other_programs_do() -> None:
         "code;weight\n11;0,75\n12;0,25\n",
         "11;1.5\r\r12;,5\r\x1a",
         "\n11\t1,5\n12\t0.5\n",
+        '11,"0,75"\n12,"0,25"\n',
+        '"11";"1,500"\n"12";"0,500"\n',
+        "\u0661\u0661;\u0660\u066b\u0667\u0665\n\u0661\u0662;\u0660\u066b\u0662\u0665\n",
+        "\uff11\uff11,\uff10\uff0e\uff17\uff15\n\uff11\uff12,\uff10\uff0e\uff12\uff15\n",
     ):
         assert Prior.parse(text, "2x3").shares[:2].tolist() == [0.75, 0.25], text
 
