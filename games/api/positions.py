@@ -11,7 +11,6 @@ from pydantic import Field
 from games import thinking
 from games.api.problems import Problem, ProblemError
 from games.lab.paths import NO_TURN, TOO_LONG, PathError, read_rules
-from games.lab.typed import LONGEST, written
 from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
@@ -27,6 +26,7 @@ from solver import (
     code_at,
     parse_code,
 )
+from solver.core.turns import LONGEST, in_turns
 
 RULES = "^[0-9a-z-]{1,20}$"
 _BETWEEN = re.compile(r"[;/\n]")
@@ -92,7 +92,7 @@ class Position(InRules):
     def turns(self) -> History:
         """The history, which is no contradiction yet. Raises ProblemError."""
         rules = self.shape
-        texts = [each.strip() for each in _BETWEEN.split(written(self.history, rules.pegs))]
+        texts = [each.strip() for each in _BETWEEN.split(in_turns(self.history, rules.pegs))]
         turns = [_turn(*each, rules) for each in enumerate(filter(None, texts), start=1)]
         if len(turns) > MAX_GUESSES:
             _refuse(gettext(TOO_LONG) % {"most": MAX_GUESSES})

@@ -1,7 +1,7 @@
 """Positions in an address: rules as `4x6`, then a turn in each part, as `1122-1.1/1344-0.2/`.
 
 A turn is a guess, a hyphen, black pegs, a dot, and white pegs. Other ways to write it are understood, too
-(`typed`).
+(`solver.core.turns`).
 """
 
 import re
@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.lab.typed import written
 from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
@@ -27,6 +26,7 @@ from solver import (
     parse_rules,
     variant_of,
 )
+from solver.core.turns import in_turns
 
 MOST_TURNS = MAX_GUESSES - 1  # of a history, so that a game from there has a guess left
 USUAL_GUESSES = 10  # of rules without a name
@@ -68,7 +68,7 @@ def read_rules(text: str) -> Rules:
 
 def read_path(text: str, rules: Rules) -> Path:
     """The position that an address names, or that somebody typed. Raises PathError."""
-    parts = [part for part in written(text, rules.pegs).split("/") if part]
+    parts = [part for part in in_turns(text, rules.pegs).split("/") if part]
     if len(parts) > MOST_TURNS + 1:
         raise PathError(gettext(TOO_LONG) % {"most": MOST_TURNS})
     try:
@@ -85,7 +85,7 @@ def read_path(text: str, rules: Rules) -> Path:
 
 def read_typed(text: str, rules: Rules) -> Path:
     """The position that somebody typed, with spaces between turns. Raises PathError."""
-    shown = written(text, rules.pegs)
+    shown = in_turns(text, rules.pegs)
     return read_path("/".join(text.split()) if shown == text else shown, rules)
 
 

@@ -1,5 +1,6 @@
 """The options and arguments that commands share."""
 
+import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -12,12 +13,14 @@ from solver.core.codes import Code, read_code
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback
 from solver.core.rules import Rules
+from solver.core.turns import in_turns
 from solver.strategies import STRATEGIES, Among, Strategy, Ties, with_options
 from solver.strategies.design_text import EXAMPLE
 from solver.strategies.opened import Opened
 from solver.strategies.written import parse_strategy
 
 UNDO = "undo"  # among turns
+_TURN = re.compile(r"(.*\S)(?:-|\s+)(\d{1,3})[.\s]\s*(\d{1,3})\s*")
 GUESS_SECONDS = 10.0  # that a strategy of another package may take for one guess
 MAX_PLAYED_GAMES = 10_000_000  # games that one strategy may play in a command
 
@@ -129,12 +132,16 @@ def executor_for(scheduler: str | None, jobs: int) -> Iterator[Executor | None]:
         yield executor
 
 
-def parse_turn(text: str, rules: Rules) -> tuple[Code, Feedback]:
-    """The guess and the answer from a text such as "1122 1 1". Raises CodeError and SolverError."""
-    match text.rsplit(maxsplit=2):
-        case [guess, black, white] if black.isdecimal() and white.isdecimal():
-            return read_code(guess, rules), Feedback(int(black), int(white))
-    raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
+def parse_turns(text: str, rules: Rules) -> Iterator[tuple[Code, Feedback]]:
+    """The guess and the answer of a text such as "1122 1 1" or "1122-1.1", or several of them.
+
+    Raises CodeError and SolverError.
+    """
+    for turn in in_turns(text, rules.pegs).rstrip("/").split("/"):
+        found = _TURN.fullmatch(turn)
+        if found is None:
+            raise SolverError(f'{text!r} is no guess with its black and white pegs, as "1122 1 1".')
+        yield read_code(found[1], rules), Feedback(int(found[2]), int(found[3]))
 
 
 def parse_history(turns: Iterable[str], rules: Rules) -> list[tuple[Code, Feedback]]:
@@ -144,7 +151,7 @@ def parse_history(turns: Iterable[str], rules: Rules) -> list[tuple[Code, Feedba
         if text.strip().casefold() == UNDO:
             del history[-1:]
         else:
-            history.append(parse_turn(text, rules))
+            history.extend(parse_turns(text, rules))
     return history
 
 

@@ -2,7 +2,8 @@
 
 import re
 
-from solver import MAX_PEGS, in_digits
+from solver.core.colors import in_digits
+from solver.core.rules import MAX_PEGS
 
 LONGEST = 1_000  # characters that are read
 _BLACK = r"(?:blacks?|bulls?|b|schwarze?|s|noire?s?|n)"
@@ -25,10 +26,13 @@ _BEFORE_ANSWER = re.compile(r"[\s:=(\u2013\u2192-]+")
 _BETWEEN = re.compile(r"[\s,;/|)]*")
 
 
-def written(text: str, pegs: int) -> str:
+def in_turns(text: str, pegs: int) -> str:
     """These turns, and perhaps a guess at the end, as an address has them: `1122-1.1/1344-0.2/`.
 
     What is not understood as a whole stays as it is. pegs: of a code.
+
+    >>> in_turns("1122: 1,1; 1344 WW", 4)
+    '1122-1.1/1344-0.2/'
     """
     if len(text) > LONGEST:
         return text

@@ -72,12 +72,12 @@ ALLOWED: dict[str, set[str]] = {
     # Constants, and a number of pegs.
     "becomes a pattern": {
         "games/lab/sources.py: f\"<({'|'.join(ROLES)})>\"",
-        "games/lab/typed.py: f'[0-9A-Za-z]{{{pegs}}}{_END}'",
-        "games/lab/typed.py: pattern + _END",
         "games/models/opponents.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
         "solver/perfect/books/building.py: pattern",
         "solver/trees/reading.py: f'{CARD_HEADER.pattern}$'",
         "solver/core/colors.py: f'\\\\b(?:{_ANY_NAME})\\\\b'",
+        "solver/core/turns.py: f'[0-9A-Za-z]{{{pegs}}}{_END}'",
+        "solver/core/turns.py: pattern + _END",
     },
     # Texts of ours whose names are filled in; `super()` and `told.stack` format no text.
     "is filled in": {

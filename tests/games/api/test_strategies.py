@@ -13,7 +13,6 @@ from games.api.books import BookFile
 from games.api.positions import Position, candidates_after
 from games.api.solve import MOST_LISTED
 from games.api.strategies import TreeOut
-from games.lab.typed import LONGEST
 from solver import (
     CLASSIC,
     LEVELS,
@@ -32,6 +31,7 @@ from solver import (
     suggest,
     value,
 )
+from solver.core.turns import LONGEST
 from solver.perfect.books.book import book_file, parse_book
 from tests.depth import at_depth
 

@@ -19,7 +19,6 @@ from games.lab.paths import (
     turn_text,
     variant_for,
 )
-from games.lab.typed import written
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
@@ -32,6 +31,7 @@ from solver import (
     code_at,
     possible_feedbacks,
 )
+from solver.core.turns import in_turns
 from tests.depth import examples
 
 RULES = CLASSIC.rules
@@ -47,7 +47,7 @@ def test_an_address_is_read_as_it_was_written_and_typed_as_it_is(
     address = path_of(RULES, history, chosen)
 
     assert read_path(address, RULES) == (history, chosen)
-    assert written(address, 4) == address
+    assert in_turns(address, 4) == address
 
 
 def test_a_turn_is_a_guess_and_its_pegs():
@@ -108,8 +108,8 @@ ANSWERS = (
 
 def test_an_answer_is_understood_however_it_is_written():
     for answer, between in product(ANSWERS, (" ", "-", ": ", " = ", " → ")):
-        assert written(f"1122{between}{answer}", 4) == "1122-1.1/", (answer, between)
-        assert written(f"1122{between}{answer}, 1344{between}{answer}; 1234", 4) == (
+        assert in_turns(f"1122{between}{answer}", 4) == "1122-1.1/", (answer, between)
+        assert in_turns(f"1122{between}{answer}, 1344{between}{answer}; 1234", 4) == (
             "1122-1.1/1344-1.1/1234/"
         ), (answer, between)
 
@@ -127,7 +127,7 @@ def test_an_answer_is_understood_however_it_is_written():
     ],
 )
 def test_what_is_left_out_is_none(text: str, shown: str):
-    assert written(text, 4) == shown
+    assert in_turns(text, 4) == shown
 
 
 def test_what_is_not_understood_stays_as_it_is():
@@ -135,12 +135,12 @@ def test_what_is_not_understood_stays_as_it_is():
         *("1122-1", "1122 1 1344", "112 1.1", "1122 1 green", "1122/1122-1.1", "1122 1.1 x"),
         *("1122 bwx", "1122 1.11", "1122 1.1 " * 200),
     ):
-        assert written(text, 4) == text
+        assert in_turns(text, 4) == text
 
 
 def test_codes_of_two_pegs_are_no_answers():
-    assert written("11 1.1 12", 2) == "11-1.1/12/"
-    assert written("AB BW", 2) == "AB-1.1/"
+    assert in_turns("11 1.1 12", 2) == "11-1.1/12/"
+    assert in_turns("AB BW", 2) == "AB-1.1/"
 
 
 # Answers to a guess

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from solver import parse_rules
+from solver import CLASSIC, Feedback, parse_rules
+from solver.cli.options import parse_history
 from solver.perfect.best_known import TABLE_FILE, parse_table, table
 from tests.solver.cli.results import result_of
 from tests.solver.conftest import Run
@@ -13,6 +14,20 @@ def test_a_value_is_shown_with_its_best_guesses(run: Run) -> None:
 
     assert (code, errors) == (0, "")
     assert {"1.8000", "5", "1234", "1243", "1414", "1441"} <= set(output.split())
+
+
+def test_turns_are_read_in_every_notation_that_the_project_writes(run: Run) -> None:
+    turns = [((0, 0, 1, 1), Feedback(1, 1)), ((0, 2, 3, 3), Feedback(0, 2))]
+
+    for texts in (
+        *("1122:1,1 | 1344:0,2", "1122-1.1 | 1344-0.2", "1122 1.1 | 1344 0.2", "1122 BW | 1344 WW"),
+        *("1122 1 1 |  1344  0 2 ", "1122 1 1 1344 0 2", "1122:1,1;1344:0,2", "1122-1.1/1344-0.2/"),
+        "\uff11\uff11\uff12\uff12 \uff11 \uff11 | Undo | 1122-1.1/1344-0.2",
+        "orange, orange, sky, sky 1 1 | orange jaune blau blau 0 2",
+    ):
+        assert parse_history(texts.split("|"), CLASSIC.rules) == turns, texts
+    assert run("value 1122-1.1") == run("value 1122,1,1")
+    assert run("value 1122-1.1/1344")[2].startswith("'1122-1.1/1344' is no guess with its black")
 
 
 def test_a_value_that_takes_too_long_is_an_upper_bound(run: Run) -> None:
