@@ -217,13 +217,8 @@ bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast 
 		--benchmark-timer=time.process_time --benchmark-columns=median,max,rounds \
 		--benchmark-json=var/solver.json > var/solver.txt || { cat var/solver.txt; exit 1; }
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.strength
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
-
-.PHONY: sweep
-sweep: .venv/test ## Measure: what every level's answers cost under all allowed rules, and by how much a process grows
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.sweep
 
 .PHONY: flood
 flood: .venv/test var/static.stamp redis-server postgresql nginx ## Measure: how much eight greedy connections slow another visitor of the cluster; fails above three times (FLOOD="export sign-in")

@@ -50,9 +50,7 @@ Answer = TypeVar("Answer")
 MEMORY_BYTES = 32_000_000  # bytes of remembered answers
 BYTES_PER_ANSWER = 400  # approximate bytes of an entry, besides its key and its answer
 MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
-SLOW_SECONDS = (
-    1.0  # of a processor; an answer that takes more is logged, and `make sweep` finds none
-)
+SLOW_SECONDS = 1.0  # of a processor; an answer that takes more is logged
 
 
 class _Known(NamedTuple):

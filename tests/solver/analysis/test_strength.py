@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from statistics import fmean, stdev
+from statistics import fmean, pvariance, stdev
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from solver import (
     Feedback,
     Step,
     code_space,
+    par,
     playing_strength,
     rests,
     review,
@@ -25,7 +26,7 @@ from solver import (
 from solver.analysis.strength import CARELESS, class_of
 from tests.depth import examples
 
-GAMES = 400  # of each level; `make bench` plays 2,000
+GAMES = 400  # of each level
 ALL = CLASSIC.rules.size
 losses_of_games = st.lists(st.floats(0, 5), min_size=2, max_size=30)
 Game = list[Step]
@@ -141,6 +142,20 @@ def test_the_figures_of_careless_agree_with_its_games(careless: list[Game]):
         if len(rest) > 30:
             error = stdev(rest) / math.sqrt(len(rest))
             assert abs(fmean(rest) - figure) < 3 * error, number
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("slug", "times"), [("careless", 1.5), ("random", 8), ("knuth", 30)])
+def test_losses_tell_the_measured_mean_and_leave_out_most_of_the_chance(slug: str, times: float):
+    games = [steps for steps, _ in games_of(slug, GAMES)]
+    losses, measured = [*map(loss_of, games)], LEVELS[slug].strength(CLASSIC.rules)
+
+    found = playing_strength(par(CLASSIC.rules) or 0, losses)
+
+    assert found
+    assert measured
+    assert abs(found.mean - measured.mean) < 3 * (found.error or 0)
+    assert pvariance(map(len, games)) > times * pvariance(losses)
 
 
 Stops = Callable[[Game, np.random.Generator], bool]
