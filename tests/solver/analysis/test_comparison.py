@@ -1,7 +1,6 @@
 """Paired comparisons."""
 
 import math
-from typing import Any
 
 import pytest
 
@@ -52,25 +51,6 @@ def test_drawn_games_meet_the_same_secrets(games: int | None) -> None:
     assert error == pytest.approx(differences.std(ddof=1) / math.sqrt(found.secrets))
 
 
-def without_seconds(found: Comparison) -> dict[str, Any]:
-    """A comparison in JSON, without the time that it took."""
-    values: dict[str, Any] = found.as_json()
-    for evaluation in values["evaluations"]:
-        del evaluation["seconds"]
-    return values
-
-
-@pytest.mark.deep
-def test_a_seed_repeats_with_any_number_of_processes() -> None:
-    alone, together = (
-        compare("random", "minimax", "mini", games=300, seed=5, jobs=jobs) for jobs in (1, 2)
-    )
-
-    assert without_seconds(alone) == without_seconds(together)
-    other = compare("random", "minimax", "mini", games=300, seed=6)
-    assert without_seconds(alone) != without_seconds(other)
-
-
 def test_one_secret_has_no_error() -> None:
     found = compare("random", "minimax", "mini", games=1, seed=1)
 
@@ -90,12 +70,3 @@ def test_several_find_the_same_secrets_independently_and_the_same_again() -> Non
     ]
     pair = compare("random", "random", "mini", games=60, seed=5)
     assert (pair.one.histogram, pair.other.histogram) == (one.histogram, other.histogram)
-
-
-def test_who_watches_is_told_up_to_the_end() -> None:
-    shares: list[float] = []
-
-    compare("random", "minimax", "mini", seed=1, watch=shares.append)
-
-    assert shares == sorted(shares)
-    assert shares[-1] == pytest.approx(1)

@@ -1,6 +1,5 @@
 """Decision trees."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,14 +43,6 @@ def test_a_tree_plays_to_any_secret(tree: DecisionTree, data: st.DataObject) -> 
     assert all(guess != secret for guess, _ in rows[:-1])
     assert rows[0][0] == tree.first
     assert len(rows) <= tree.most
-
-
-def test_our_json_comes_back_as_a_result_or_in_its_envelope() -> None:
-    result = DecisionTree.build(STRATEGIES["minimax"], MINI.rules).as_json()
-    envelope = {"schema": 1, "version": "1", "command": "tree", "results": [result]}
-
-    for value in (result, envelope, json.dumps(result), json.dumps(envelope, indent=2)):
-        assert DecisionTree.from_json(value).as_json() == result
 
 
 def test_a_figure_that_is_not_true_is_told() -> None:

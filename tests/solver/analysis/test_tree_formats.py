@@ -2,14 +2,13 @@
 
 import json
 import re
-from itertools import cycle
 
 import pytest
 from hypothesis import given
 
-from solver import MINI, RECIPES, STRATEGIES, DecisionTree, TreeGrammar, load_book
+from solver import MINI, STRATEGIES, DecisionTree, TreeGrammar
 from solver.analysis.tree_formats import WRITERS
-from tests.depth import at_depth, examples
+from tests.depth import examples
 from tests.solver.trees.printers import same_guesses
 from tests.solver.trees.random_trees import random_trees
 
@@ -20,21 +19,6 @@ def written(name: str, tree: DecisionTree) -> str:
     if name == "json":
         return json.dumps(tree.as_json())
     return "\n".join(WRITERS[TreeGrammar(name)](tree))
-
-
-@pytest.mark.both
-def test_a_tree_of_every_book_comes_back() -> None:
-    """Each book in one format, and each format with many books."""
-    pairs = list(zip(RECIPES, cycle(FORMATS), strict=False))
-    for book, name in at_depth(pairs[:2], pairs):
-        stored = load_book(book)
-        tree = DecisionTree.of_book(stored)
-
-        back = DecisionTree.parse(written(name, tree))
-
-        assert back.rules == stored.rules, book
-        assert back.histogram == tree.histogram == stored.counts.histogram, book
-        assert (back.total, len(back)) == (stored.counts.total, len(tree)), book
 
 
 @pytest.mark.parametrize("name", FORMATS)

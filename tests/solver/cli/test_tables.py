@@ -4,8 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.solver.cli.results import results_of, validator
 from tests.solver.conftest import Run
 
@@ -43,18 +41,6 @@ def test_the_file_is_what_the_command_prints_and_the_schema_says(run: Run, tmp_p
     for file in written:
         validator().validate(file)
     assert [file["results"] for file in written] == [[each] for each in found]
-
-
-@pytest.mark.deep
-def test_processes_change_nothing(run: Run, tmp_path: Path) -> None:
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for folder, jobs in zip(folders, (1, 2), strict=True):
-        folder.mkdir()
-        line = f"table minimax random --most-codes 30 --games 60 --jobs {jobs} --output {folder}"
-        assert run(line)[0] == 0
-
-    for name in ("minimax.json", "random.json"):
-        assert (folders[0] / name).read_text() == (folders[1] / name).read_text()
 
 
 def test_what_is_published_stands_beside_ours(run: Run, tmp_path: Path) -> None:

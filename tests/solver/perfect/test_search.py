@@ -171,17 +171,6 @@ def search_among(rules: Rules) -> Search:
     return Search(code_space(rules), candidates_only=True)
 
 
-@pytest.mark.deep
-def test_every_best_first_guess_of_classic_is_like_1123():
-    search = Search(code_space(CLASSIC.rules))
-
-    best = {search.space.code(index) for index in search.best_guesses(search.start).tolist()}
-
-    assert best == {
-        code for code in every_code(CLASSIC.rules) if sorted(map(code.count, code)) == [1, 1, 2, 2]
-    }
-
-
 @examples(20, 100)
 @given(data=st.data())
 def test_fewer_turns_never_help(data: st.DataObject):

@@ -1,7 +1,6 @@
 """The grammars of trees, those of other programs and our own, and how is told what is in none."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -43,16 +42,6 @@ def test_the_print_out_of_r_needs_6169_guesses(with_wins: bool) -> None:
 
     assert printed.startswith("1:     a a b b | 1296 \n   2: 0;0 c c d e | 256 \n")
     assert (tree.total, tree.most, len(tree)) == (6169, 5, 1710)
-
-
-@pytest.mark.parametrize("printed", [as_r, as_games, as_cards])
-def test_a_book_comes_back(printed: Callable[[DecisionTree], str]) -> None:
-    tree = DecisionTree.of_book(load_book("classic-in-5"))
-
-    back = DecisionTree.parse(printed(tree))
-
-    assert back.total == 5626
-    assert same_guesses(back, tree)
 
 
 @given(

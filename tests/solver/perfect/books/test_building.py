@@ -8,15 +8,6 @@ from solver.perfect.books.book import book_file, format_book
 from solver.perfect.books.building import Journal, build, note
 from solver.perfect.books.parts import parts_of
 from solver.perfect.books.recipes import RECIPES, find_recipe
-from tests.depth import at_depth
-
-
-@pytest.mark.both
-def test_a_book_is_built_from_nothing_as_it_is_stored(tmp_path: Path):
-    for name in at_depth(("mini",), ("mini", "4x5", "classic")):
-        journal = Journal(tmp_path / name, lambda _entries: None)
-
-        assert format_book(build(find_recipe(name), journal)) == book_file(name).read_text()
 
 
 class StopError(Exception):
