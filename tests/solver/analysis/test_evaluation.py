@@ -18,15 +18,12 @@ from solver import (
     PriorError,
     Rules,
     StrategyError,
-    as_strategy,
     code_space,
     evaluate,
     expect,
     with_prior,
 )
-from solver.analysis.team import Work, failures_of
 from solver.strategies.base import StrategyLike
-from solver.strategies.foreign import Clock, Counted, Failures
 from tests.depth import at_depth, examples
 from tests.solver import failing
 from tests.solver.refusing import refusal
@@ -290,11 +287,3 @@ def test_a_single_game_has_no_error() -> None:
 
     assert expect(evaluate("random", RULES, seed=1), prior).standard_error is None
     assert expect(evaluate("minimax", RULES), prior).standard_error == 0
-
-
-def test_only_who_may_fail_is_counted() -> None:
-    ours, other = Work(STRATEGIES["minimax"], RULES), Work(as_strategy(failing.raising), RULES)
-
-    assert ours.player(Clock()) is STRATEGIES["minimax"]
-    assert isinstance(other.player(Clock()), Counted)
-    assert failures_of(ours.player(Clock())) == Failures()

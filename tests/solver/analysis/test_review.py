@@ -129,14 +129,6 @@ def test_guesses_are_par_and_losses_less_luck_under_any_rules(shape: Rules, seed
     assert_adds_up(review(shape, up_to_the_win(shape, some_game(shape, chance(seed), turns))))
 
 
-@pytest.mark.deep
-def test_guesses_are_par_and_losses_less_luck_under_large_rules():
-    for text in ("5x8", "6x10", "7x7", "8x3", "2x12", "6x12-distinct"):
-        shape = parse_rules(text)
-
-        assert_adds_up(review(shape, up_to_the_win(shape, some_game(shape, chance(5), 8))))
-
-
 @pytest.mark.both
 def test_what_was_asked_before_changes_no_figure():
     for text in at_depth(["2x5"], ["4x10-distinct", "5x8"]):

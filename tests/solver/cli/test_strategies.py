@@ -15,28 +15,6 @@ from tests.solver.cli.results import example_of, result_of, results_of, validato
 from tests.solver.conftest import Install, Run
 
 
-def test_json_has_the_documented_keys(run: Run) -> None:
-    result = result_of("evaluate minimax --first 1122", run)
-
-    assert result.pop("seconds") > 0
-    assert result == {
-        "strategy": "minimax",
-        "rules": "4x6",
-        "first": "1122",
-        "secrets": 1296,
-        "total": 5801,
-        "mean": pytest.approx(5801 / 1296),
-        "standard_error": 0,
-        "most": 5,
-        "histogram": [1, 6, 62, 533, 694],
-        "complete": True,
-        "optimal": False,
-        "stand_in": None,
-        "failures": 0,
-        "reason": None,
-    }
-
-
 def test_several_strategies_are_compared(run: Run) -> None:
     _, table, _ = run("evaluate minimax most-parts --rules mini")
 

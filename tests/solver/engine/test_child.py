@@ -132,26 +132,6 @@ def test_all_end_with_the_crew(tmp_path: Path, kind: str) -> None:
     assert are_gone(pids)
 
 
-@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
-def test_all_end_at_once_when_something_is_raised(
-    tmp_path: Path, error: type[BaseException]
-) -> None:
-    pids = tmp_path / "pids"
-
-    def fail(_engine: Conversation, task: int) -> None:
-        if task == 3:
-            raise error
-
-    def run() -> None:
-        with Crew(command("stubborn", pids), SMALL, 2, LONG) as crew:
-            list(crew.each(fail, range(10)))
-
-    with pytest.raises(error):
-        run()
-
-    assert are_gone(pids)
-
-
 def test_nobody_waits_for_a_guess_when_something_is_raised(tmp_path: Path) -> None:
     pids, after = tmp_path / "pids", Position.of(SMALL, [("11", (0, 0))])
     asked = Event()

@@ -9,7 +9,6 @@ from solver import (
     CLASSIC,
     LEVELS,
     MINI,
-    Feedback,
     Position,
     StrategyError,
     as_strategy,
@@ -20,7 +19,7 @@ from solver import (
 )
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
-from solver.strategies.foreign import Clock, Counted, Failures, ForeignStrategy, GivenUp, strict
+from solver.strategies.foreign import Clock, Counted, ForeignStrategy, strict
 from tests.solver import failing
 from tests.solver.conftest import Install
 
@@ -83,32 +82,6 @@ def test_an_interrupt_is_no_failure() -> None:
         foreign("interrupted").ask(START, np.random.default_rng(0))
 
 
-def test_candidates_cannot_be_changed() -> None:
-    position = START.told([((0, 0, 1, 1), Feedback(1, 1))])
-    before = position.candidates.copy()
-
-    foreign("shuffling").ask(position, np.random.default_rng(0))
-
-    assert position.candidates.tolist() == before.tolist()
-    assert position.candidates.flags.writeable
-
-
-def test_failures_are_counted_with_the_first_reason() -> None:
-    later = START.told([((0, 0, 1, 1), Feedback(1, 1))])
-    clock = Clock()
-    counted = Counted(foreign("raising"), clock)
-
-    guesses = [
-        counted.next_guess(position, np.random.default_rng(0)) for position in (later, START)
-    ]
-
-    assert guesses == [later.candidates[0], 0]
-    assert counted.failures.count == 2
-    assert counted.failures.reason is not None
-    assert counted.failures.reason.startswith("after 1122 1 1, it raised ZeroDivisionError")
-    assert clock.value == 0
-
-
 def test_where_nothing_may_stand_in_the_first_failure_is_raised() -> None:
     with pytest.raises(StrategyError, match=r"^Raising failed: at the first guess, it raised Zero"):
         strict(foreign("raising")).next_guess(START, np.random.default_rng(0))
@@ -158,12 +131,3 @@ def test_one_whose_name_is_taken_is_left_out(
 
     assert list(found) == ["highest"]
     assert caplog.messages[0].startswith("Strategy 'minimax' is left out, for there is")
-
-
-def test_who_is_given_up_guesses_the_lowest() -> None:
-    given_up = GivenUp("slow", is_random=False, reason="took too long")
-    counted = Counted(given_up, Clock())
-
-    assert counted.next_guess(START, np.random.default_rng(0)) == 0
-    assert given_up.next_guess(START, np.random.default_rng(0)) == 0
-    assert counted.failures == Failures(1, "it took too long")
