@@ -27,30 +27,19 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, today
 from games.models.sealing import issue_ticket, new_token
-from games.modes import DUEL, MAKE, MODES, RACE
+from games.modes import MODES
 from games.pictures.result import SharedResult
 from mastermind_site.observe.logs import JsonLine, OneLine
 from mastermind_site.wsgi import application
-from solver import CLASSIC, LEVELS, MINI, POCKET, Rules, Variant
-from tests.factories import enter_as, make_challenge, make_guest, make_player, play_codes
+from solver import CLASSIC, LEVELS, Rules
+from tests.factories import enter_as, make_challenge, make_guest, make_player
+from tests.games.test_any_verb import KINDS, STATES
 
 CSRF = "c" * 32
 METHODS = ["GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "FOO"]
 HOSTILE = [
-    *(
-        "",
-        " ",
-        "0",
-        "-1",
-        "1.5",
-        "1e9",
-        "NaN",
-        "9" * 30,
-        "9" * 5000,
-        "x" * 70_000,
-        "\x00",
-        "a\x00b",
-    ),
+    *("", " ", "0", "-1", "1.5", "1e9", "NaN", "\x00", "a\x00b"),
+    *("9" * 30, "9" * 5000, "x" * 70_000),
     *("٣", "²", "½", "\u202e", "\ufeff", "é" * 300, "😀", "null", "true", "[]", "{}", "None", "-0"),
     *("'; DROP TABLE games_game; --", "<script>alert(1)</script>", "../../etc/passwd", "%00", "%s"),
     *("{{ 7 }}", "\r\nSet-Cookie: a=b", "1 2", "correct 1 0 0", "go on", "all", "row 99999999999"),
@@ -58,16 +47,7 @@ HOSTILE = [
 ]
 SHARED = SharedResult(way="break", rules=CLASSIC.rules, allowed=10, rows=())
 COMMANDS = [
-    "last",
-    "row 1",
-    "history",
-    "codes",
-    "rival",
-    "help",
-    "question",
-    "resign",
-    "1122",
-    "1 0",
+    *("last", "row 1", "history", "codes", "rival", "help", "question", "resign", "1122", "1 0"),
 ]
 CHOICES: dict[str, list[str]] = {
     "mode": [*MODES],
@@ -138,26 +118,12 @@ HEADERS: dict[str, list[str]] = {
     "HTTP_IF_NONE_MATCH": ['"', "*"],
     "HTTP_CONTENT_ENCODING": ["gzip"],
 }
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary="
+CHARSETS = ["utf-16", "nonsense", "latin-1", '"', "utf-7", "..", "hex", "rot13", "idna", "zlib"]
 TYPES = [
-    "application/x-www-form-urlencoded",
-    "application/x-www-form-urlencoded; charset=utf-16",
-    "application/x-www-form-urlencoded; charset=nonsense",
-    "application/x-www-form-urlencoded; charset=latin-1",
-    'application/x-www-form-urlencoded; charset="',
-    "multipart/form-data",
-    "multipart/form-data; boundary=",
-    "multipart/form-data; boundary=a",
-    "multipart/form-data; boundary=a; charset=utf-7",
-    "application/json",
-    "text/plain; charset=..",
-    "text/plain; charset=hex",
-    "application/json; charset=utf-16",
-    "application/x-www-form-urlencoded; charset=rot13",
-    "application/x-www-form-urlencoded; charset=idna",
-    "multipart/form-data; boundary=a; charset=zlib",
-    "application/x-www-form-urlencoded; charset*=x'y'z",
-    "text/plain; a*=undefined''b",
-    "",
+    *(FORM, "", "application/json", "multipart/form-data", PARTS, f"{PARTS}a"),
+    *(f"{FORM}; charset*=x'y'z", "text/plain; a*=undefined''b"),
+    *(f"{kind}; charset={charset}" for kind in (FORM, f"{PARTS}a") for charset in CHARSETS),
 ]
 FILES = ["static/css/base.css", "static/js/code-row.js", "static/img/nothing.svg"]
 BODIES = [
@@ -304,7 +270,7 @@ class Fuzzer:
         if fields is None:
             return "GET", path, b"", "", headers
         body = urlencode({"csrfmiddlewaretoken": CSRF} | fields).encode()
-        return "POST", path, body, TYPES[0], headers
+        return "POST", path, body, FORM, headers
 
     @property
     def _visits(self) -> list[Callable[[], tuple[str, dict[str, Any] | None]]]:
@@ -358,7 +324,7 @@ class Fuzzer:
         if self._one_in(3):
             return method, path, self.chance.choice(BODIES), self.chance.choice(TYPES), headers
         body = urlencode({"csrfmiddlewaretoken": CSRF} | self._fields(), errors="surrogatepass")
-        kind = self.chance.choice(TYPES) if self._one_in(4) else TYPES[0]
+        kind = self.chance.choice(TYPES) if self._one_in(4) else FORM
         return method, path, body.encode(), kind, headers
 
     def _fields(self) -> dict[str, str]:
@@ -415,34 +381,9 @@ class Fuzzer:
 
     def _games(self) -> Iterator[Game]:
         """Games in every mode and state, of the guest and of the account."""
-        knuth, reader, goldfish = LEVELS["knuth"], LEVELS["perfect"], LEVELS["goldfish"]
-        small = Variant("custom", "Custom", Rules(2, 3), 2)
-        kinds: list[dict[str, Any]] = [
-            {},
-            {"coach": Coach.FULL},
-            {"codemaker": Codemaker.EVIL, "coach": Coach.COUNT},
-            {"mode": RACE, "level": knuth, "handicap": Handicap.TIES, "coach": Coach.FULL},
-            {"mode": RACE, "level": goldfish, "variant": POCKET},
-            {"mode": DUEL, "level": reader, "own_secret": "1122"},
-            {
-                "mode": DUEL,
-                "level": knuth,
-                "own_secret": "112",
-                "variant": MINI,
-                "first": First.COMPUTER,
-            },
-            {"mode": MAKE, "level": knuth, "own_secret": "1234"},
-            {"mode": MAKE, "level": knuth},
-            {"variant": small},
-        ]
-        for kind in kinds:
-            player = self.chance.choice([self.guest, self.account])
-            game = Game.objects.start(player=player, **kind)
-            if game.mode != "make" and self._one_in(2):
-                game = play_codes(game, "1" * game.pegs)
-            if not game.is_over and self._one_in(6):
-                game.resign()
-            yield game
+        for kind in KINDS:
+            begin = self.chance.choice([*STATES.values()])
+            yield begin(kind, self.chance.choice([self.guest, self.account]))
 
     def _challenge(self) -> Challenge:
         Daily.objects.on(today())
