@@ -212,13 +212,12 @@ fuzz: .venv/test ## Send requests that no browser would (FUZZ=100000, FUZZ_SEED=
 	@FUZZ_REQUESTS=$${FUZZ:-100000} $(BIN)/pytest tests/games/test_fuzz.py --numprocesses $(PROCESSES) --quiet --no-header
 
 .PHONY: bench
-bench: .venv/test var/secret-key var/static.stamp chromium ## Measure: how fast the solver and the site are
+bench: .venv/test var/secret-key var/static.stamp ## Measure: how fast the solver and the site are
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/pytest tests/benchmarks/solver.py -p no:randomly --quiet --no-header \
 		--benchmark-timer=time.process_time --benchmark-columns=median,max,rounds \
 		--benchmark-json=var/solver.json > var/solver.txt || { cat var/solver.txt; exit 1; }
 	@$(BIN)/python -m tests.benchmarks.solver_table var/solver.json
 	@$(LOCAL) $(BIN)/python -m tests.benchmarks.web
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.paint
 
 .PHONY: flood
 flood: .venv/test var/static.stamp redis-server postgresql nginx ## Measure: how much eight greedy connections slow another visitor of the cluster; fails above three times (FLOOD="export sign-in")

@@ -132,41 +132,6 @@ def test_a_duel_is_won_before_the_computer_is_done(table: Table) -> None:
     expect(table.computer.locator("tbody tr")).to_have_count(1)
 
 
-@pytest.mark.walk
-def test_limits_are_told_while_rules_are_chosen(table: Table) -> None:
-    page = table.page
-    page.goto("/new/")
-    offer = page.locator("#offer")
-    expect(offer).to_contain_text("1,296 codes")
-
-    page.get_by_label("Rules").select_option("Custom")
-    page.get_by_role("spinbutton", name="Pegs").fill("8")
-    page.get_by_role("spinbutton", name="Colors").fill("12")
-    page.get_by_role("spinbutton", name="Guesses").focus()
-    told = page.locator(".sizes__told:visible")
-    expect(told).to_contain_text("8 pegs of 12 colors make 429,981,696 codes, more than the")
-
-    page.get_by_role("spinbutton", name="Colors").fill("5")
-    page.get_by_role("spinbutton", name="Guesses").focus()
-    expect(offer).to_contain_text("390,625 codes")
-    table.press("Start")
-
-    assert (Game.objects.get().pegs, Game.objects.get().colors) == (8, 5)
-    expect(page.locator("button.hole")).to_have_count(8)
-
-
-def test_a_board_of_the_front_page_gives_hints_from_its_first_guess_on(visit: Visit) -> None:
-    table = visit("/?mode=break&coach=full")
-    hint = table.page.get_by_role("button", name="Hint")
-    expect(hint).to_have_count(0)
-
-    table.guess("1122")
-    hint.click()
-
-    expect(table.page.locator("#hint")).to_contain_text("would guess")
-    expect(table.rows).to_have_count(1)
-
-
 def test_another_level_and_other_rules_are_two_clicks_away_each(table: Table) -> None:
     table.press_link("Race")
     sentence = table.page.locator(".chooser")

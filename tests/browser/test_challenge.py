@@ -42,16 +42,6 @@ def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) ->
         )
 
 
-def test_a_code_is_set_without_scripting(visit: Visit) -> None:
-    table = visit("/challenges/?variant=super", hand="lists")
-
-    table.fill("87654")
-    table.press("Get the link")
-
-    expect(table.page.get_by_text("You set the secret.")).to_be_visible()
-    assert Challenge.objects.get().secret == "87654"
-
-
 def test_a_row_that_was_begun_may_be_left_to_the_site(visit: Visit) -> None:
     table = visit("/challenges/")
     table.fill("12")
