@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from html import escape
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
@@ -106,6 +107,7 @@ class Reader(Client):
     def __init__(self, skips: str = "^$") -> None:
         super().__init__(headers={"Accept-Language": LANGUAGE})
         self.skips = re.compile(skips)
+        self.typed = ""  # which a page may repeat between its own words
 
     def request(self, **request: Any) -> Any:
         response = super().request(**request)
@@ -115,7 +117,7 @@ class Reader(Client):
         return response
 
     def read(self, html: str) -> None:
-        page = Texts(html)
+        page = Texts(html.replace(f"{SHUT}{escape(self.typed)}{OPEN}", f"{SHUT}{OPEN}"))
         bare = [text.whole for text in page.found if text.has_unmarked_words()]
         assert not bare, bare
         assert OPEN in html

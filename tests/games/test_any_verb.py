@@ -1,4 +1,4 @@
-"""Every verb, posted to every kind of game in every state, is done or refused in words."""
+"""Every verb, posted to every kind of game in every state, is done or refused, in words that a catalog has."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
 from django.urls import reverse
 
 from games.models import Coach, Codemaker, Game, Guess, Player
@@ -19,6 +18,7 @@ from solver import LEVELS, Feedback
 from tests.depth import at_depth
 from tests.factories import make_game, make_race, play_codes, reread, row
 from tests.games.makes import by_hand, contradictory, make_make
+from tests.marked import Reader, marked
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -26,7 +26,7 @@ DONE = {HTTPStatus.OK, HTTPStatus.FOUND}
 REFUSED = {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
 LINES = [
     *("all", "go on", "correct 1 0 0", "1 2", "1122", "question", "last", "rival", "help"),
-    *("resign", "", "frob"),
+    *("row 1", "row", "codes", "history", "correct", "resign", "12", "9 9", "", "!"),
 ]
 
 Posted: TypeAlias = tuple[str, dict[str, str]]
@@ -43,6 +43,12 @@ KINDS: dict[str, Callable[[Player], Game]] = {
     "by hand": lambda player: by_hand(player=player),
     "contradiction": lambda player: contradictory(player=player),
 }
+
+
+@pytest.fixture
+def client() -> Iterator[Reader]:
+    with marked() as reader:
+        yield reader
 
 
 def started(kind: str, player: Player) -> Game:
@@ -80,7 +86,8 @@ def posts(number: str) -> Iterator[Posted]:
         yield "command", {"number": number, "command": line}
         yield "make-command", {"number": number, "command": line}
     yield "guess", {"number": number, "peg-1": "9"}
-    yield "answer", {"number": number, "black": "9", "white": ""}
+    for black, white in (("9", ""), ("", "?"), ("3", "1")):
+        yield "answer", {"number": number, "black": black, "white": white}
     yield "command", {"number": number, "command": "resign", "sure": "resign"}
     yield "hint", {}
     yield "resign", {}
@@ -114,7 +121,7 @@ def expect_a_way_on(html: str, game: Game) -> None:
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verb_is_done_or_refused_in_words(
-    client: Client, guest: Player, kind: str, state: str
+    client: Reader, guest: Player, kind: str, state: str
 ):
     client.cookies["look"] = "system.shapes.system.typed"
     game = STATES[state](kind, guest)
@@ -123,6 +130,7 @@ def test_every_verb_is_done_or_refused_in_words(
     every = list(product(posts(number), ({}, HTMX)))
     for (name, data), headers in every[:: at_depth(15, 1)]:
         cache.clear()
+        client.typed = data.get("command", "")
 
         response = client.post(reverse(name, args=[game.token]), data, headers=headers)
 
@@ -141,13 +149,14 @@ def test_every_verb_is_done_or_refused_in_words(
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-def test_a_make_does_not_wait_for_a_first_guess(client: Client, headers: dict[str, str]):
+def test_a_make_does_not_wait_for_a_first_guess(client: Reader, headers: dict[str, str]):
     token = new_token()
     choices = {"mode": "make", "level": "knuth", "ticket": issue_ticket(token), "number": "1"}
 
     posts = [("guess", row("1122")), *(("command", {"command": line}) for line in LINES)]
     for name, data in posts:
         address = reverse(name, args=[token])
+        client.typed = data.get("command", "")
         response = client.post(address, data | choices, headers=headers)
 
         assert response.status_code == HTTPStatus.CONFLICT

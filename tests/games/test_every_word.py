@@ -1,7 +1,7 @@
 """What the site says to forms and to addresses that it refuses or that only change something.
 
-It is read in a language that shows what stands in no catalog of translations; the pages in their
-states are read so by `test_every_page.py`.
+It is read in a language that shows what stands in no catalog of translations. The pages in their
+states are read so by `test_every_page.py`, and the verbs of games by `test_any_verb.py`.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from games.models import (
     today,
 )
 from games.models.daily import FIRST_DAY
-from games.modes import DUEL, MAKE
+from games.modes import DUEL
 from solver import BULLS_AND_COWS, LEVELS
 from tests.factories import (
     confirm_email,
@@ -47,7 +47,6 @@ from tests.factories import (
     make_player,
     make_race,
     play_codes,
-    reread,
     row,
 )
 from tests.games.at_once import meanwhile
@@ -60,7 +59,6 @@ from tests.states.state import (
     OTHER,
     PASSWORD,
     SECRET,
-    TYPED,
     WRONG,
     at,
     come_as_member,
@@ -245,9 +243,6 @@ def test_help_and_refusals_in_a_game(client: Client, guest: Player):
     game = make_game(player=guest, variant=BULLS_AND_COWS)
     for sent in ({}, row("12"), row("123?"), row(SECRET, 9), row(SECRET) | {"peg-1": ["1", "2"]}):
         post(client, "guess", game, **sent)
-    post(client, "guess", play_codes(game, SECRET), **row(SECRET, 2))
-    for view in ("hint", "go-on", "answer"):
-        post(client, view, make_game(player=guest), number="1", black="1", white="1")
 
 
 @pytest.mark.deep
@@ -261,49 +256,10 @@ def test_ends_of_races_and_duels(client: Client, guest: Player):
 
 
 @pytest.mark.deep
-def test_answers_refused_and_the_ends_of_makes(client: Client, guest: Player):
+def test_ends_of_makes(client: Client, guest: Player):
     for (black, white), guesses in (((4, 0), 10), ((1, 1), 1), ((3, 0), 1)):
         client.get(at(answered(guest, (1, black, white), guesses=guesses)))
     post(client, "resign", answered(guest))
-    wrong = answered(guest, (1, 3, 0), (2, 0, 0))
-    post(client, "answer", wrong, number="3", black="0", white="0")
-    game = answered(guest, (1, 1, 1))
-    for number, blacks, whites in (
-        ("2", "", ""),
-        ("2", "?", "?"),
-        ("2", "3", "1"),
-        ("99", "1", "1"),
-        ("9", "1", "1"),
-    ):
-        post(client, "answer", game, number=number, black=blacks, white=whites)
-
-
-ASIDE = ["row 1", "row", "codes", "resign", "help", "!", "12", ""]
-ANSWERING = [*ASIDE, "question", "correct", "correct 1 1 0", "9 9"]
-
-
-@pytest.mark.deep
-def test_typed_commands(client: Client, guest: Player):
-    client.cookies["look"] = TYPED
-    make = {"player": guest, "mode": MAKE, "level": KNUTH, "secret": "", "own_secret": "6543"}
-    for game, commands in (
-        (make_game(player=guest), [*ASIDE, "last", "rival"]),
-        (
-            play_codes(make_race(player=guest, coach=Coach.COUNT), "1122"),
-            [*ASIDE, "history", "rival"],
-        ),
-    ):
-        for command in commands:
-            post(client, "command", game, command=command, number="1")
-    post(client, "command", game, command="resign", sure="resign", number="1")
-    for game, commands in (
-        (answered(guest, (1, 1, 1)), ANSWERING),
-        (make_game(**make), [*ASIDE, "go on", "all"]),
-    ):
-        client.get(at(game))
-        for command in commands:
-            number = str(reread(game).board.guesses_used + 1)
-            post(client, "make-command", game, command=command, number=number)
 
 
 # Shared secrets
