@@ -227,10 +227,6 @@ flood: .venv/test var/static.stamp redis-server postgresql nginx ## Measure: how
 faults: .venv/test var/static.stamp redis-server nginx compiler ## Break: a cluster on which visitors play, in every way (FAULTS="kills redis --guesses 2000")
 	@$(BIN)/python -m tests.faults $(FAULTS)
 
-.PHONY: bench-tables
-bench-tables: .venv/test var/secret-key ## Measure: the busiest requests among 50 million guesses on PostgreSQL (25 GB below /tmp; TABLES="--guesses 1000000")
-	@$(LOCAL) $(BIN)/python -m tests.benchmarks.tables $(TABLES)
-
 .PHONY: pictures
 pictures: .venv/test chromium ## Look: every page in every state, wide and narrow, light and dark, in var/pictures
 	@rm -rf var/pictures

@@ -15,8 +15,8 @@ from games.models import (
     Player,
     today,
 )
-from tests.benchmarks import mass
 from tests.factories import make_challenge, make_player
+from tests.games import mass
 from tests.games.busiest import busiest
 from tests.games.many_games import (
     analyze,

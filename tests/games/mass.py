@@ -8,11 +8,9 @@ wrong, and plans and times do not depend on it.
 
 # ruff: noqa: S608 - the statements are put together from the constants of this file
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection, models, transaction
+from django.db import connection, models
 
 from games.models import (
     Board,
@@ -172,7 +170,7 @@ TABLES: "list[tuple[type[models.Model], str]]" = [
 ]
 
 
-def fill(guesses: int, tell: Callable[[str], None] = lambda _: None) -> Player:
+def fill(guesses: int) -> Player:
     """Fill the empty tables with about so many guesses and all that belongs to them: the player `me`.
 
     Foreign keys are right, and not checked meanwhile.
@@ -182,7 +180,6 @@ def fill(guesses: int, tell: Callable[[str], None] = lambda _: None) -> Player:
         statement = _insert(model, select.format(**sizes))
         with connection.cursor() as cursor:
             cursor.execute(statement)
-            tell(f"{model._meta.db_table}: {cursor.rowcount:,} rows")  # noqa: SLF001
     _set_sequences()
     return Player.objects.get(username="me")
 
@@ -241,38 +238,3 @@ def _set_sequences() -> None:
                 cursor.execute(
                     f'SELECT setval(%s, (SELECT max("{key}") FROM "{table}"))', [sequence]
                 )
-
-
-@contextmanager
-def unhindered() -> Iterator[None]:
-    """Empty the tables, and write without what slows writing down; build the indexes at the end.
-
-    The rows skip the log that PostgreSQL keeps where `wal_level` is minimal. Constraints that only
-    check values do not come back, so this is for a database that is thrown away.
-    """
-    tables = [model._meta.db_table for model, _ in TABLES]  # noqa: SLF001
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
-        cursor.execute(
-            "SELECT conrelid::regclass::text, conname, contype, pg_get_constraintdef(oid) FROM pg_constraint"
-            " WHERE contype IN ('u', 'c') AND conrelid::regclass::text = ANY(%s)",
-            [tables],
-        )
-        constraints = cursor.fetchall()
-        for table, name, _, _ in constraints:
-            cursor.execute(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
-        cursor.execute(
-            "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY(%s)"
-            " AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE contype = 'p')",
-            [tables],
-        )
-        indexes = cursor.fetchall()
-        for name, _ in indexes:
-            cursor.execute(f'DROP INDEX "{name}"')
-        cursor.execute("SET LOCAL session_replication_role = replica")
-        yield
-        for table, name, kind, definition in constraints:
-            if kind == "u":
-                cursor.execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
-        for _, definition in indexes:
-            cursor.execute(definition)
