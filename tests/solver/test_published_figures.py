@@ -4,12 +4,14 @@ docs/bibliography.md has the titles of the works that are cited by author and ye
 """
 
 import math
+from pathlib import Path
 
 import pytest
 
 from solver import CLASSIC, POCKET, STRATEGIES, evaluate, parse_code, parse_rules, with_options
 from tests.depth import at_depth
 
+PAGE = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text()
 HIGHEST = {"ties": "highest"}
 NO_PREFERENCE = {"prefer_candidates": False}
 
@@ -36,6 +38,7 @@ def test_totals_on_classic(
     evaluation = evaluate(strategy, CLASSIC.rules, parse_code(first, CLASSIC.rules))
 
     assert evaluation.total == total
+    assert str(total) in PAGE
     assert evaluation.histogram == histogram
     assert evaluation.complete
 

@@ -150,29 +150,6 @@ def test_the_means_for_pegs_and_colors_are_true() -> None:
                 assert abs(evaluation.mean - mean) < 3 * error, rules
 
 
-def test_totals_named_in_the_sections_are_true():
-    rows: list[tuple[str, dict[str, object], str, str]] = [
-        ("minimax", {}, "1122", "With 1122 as the first guess, it needs {total} guesses in all"),
-        ("minimax", {}, "2211", "From 2211, its mirror image, it needs {total}"),
-        (
-            "minimax",
-            {"ties": "highest"},
-            "2211",
-            "it needs {total} from 2211, but {most} guesses for {last}",
-        ),
-        ("minimax-candidates", {}, "2211", "From 2211 it needs {total}"),
-        ("expected-size-candidates", {}, "2311", "From 2311 it needs {total}"),
-    ]
-    for slug, options, first, claim in rows:
-        strategy = with_options(STRATEGIES[slug], options)
-
-        found = evaluate(strategy, CLASSIC.rules, first)
-
-        number = {1: "one secret", 6: "six"}
-        most, last = number.get(found.most), number.get(found.histogram[-1])
-        assert claim.format(total=found.total, most=most, last=last) in section(slug), claim
-
-
 def test_the_tree_without_preference_is_as_told() -> None:
     strategy = with_options(STRATEGIES["minimax"], {"prefer_candidates": False})
 

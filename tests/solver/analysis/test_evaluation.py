@@ -280,10 +280,3 @@ def test_drawn_games_and_other_rules_are_refused() -> None:
         expect(evaluate("minimax", RULES, games=16, seed=1), prior)
     with pytest.raises(PriorError, match="those of 2x4, not of 3x6"):
         expect(evaluate("minimax", MINI), prior)
-
-
-def test_a_single_game_has_no_error() -> None:
-    prior = Prior.of(RULES, {"11": 1})
-
-    assert expect(evaluate("random", RULES, seed=1), prior).standard_error is None
-    assert expect(evaluate("minimax", RULES), prior).standard_error == 0

@@ -28,18 +28,6 @@ from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules, rules_and_codes
 
 
-def test_a_code_is_one_character_per_peg() -> None:
-    codes = [
-        ("1122", Rules(4, 6), (0, 0, 1, 1)),
-        ("6543", Rules(4, 6), (5, 4, 3, 2)),
-        ("0987", Rules(4, 10, repeats=False), (0, 9, 8, 7)),
-        ("AbCa", Rules(4, 12), (9, 10, 11, 9)),
-    ]
-    for text, shape, code in codes:
-        assert parse_code(text, shape) == code
-        assert format_code(code, shape) == text.upper()
-
-
 @given(rules_and_codes(1))
 def test_parsing_is_the_inverse_of_formatting(drawn: tuple[Rules, list[Code]]) -> None:
     rules, [code] = drawn

@@ -87,11 +87,6 @@ def test_the_pegs_behind_a_feedback_are_as_many_and_are_in_both_codes(
         assert used.count(color) == min(guess.count(color), secret.count(color))
 
 
-def test_feedback_may_be_given_as_two_numbers() -> None:
-    assert as_feedback((1, 2), 4) == as_feedback([1, 2], 4) == as_feedback(Feedback(1, 2), 4)
-    assert as_feedback((1, 2), 4) == Feedback(1, 2)
-
-
 def test_what_is_no_feedback_is_refused() -> None:
     for like in [(1,), (1, 2, 3), (1.5, 0), "12", None]:
         assert "is not feedback" in refusal(as_feedback, like, 4, kind=FeedbackError), like

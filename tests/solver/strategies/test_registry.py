@@ -27,7 +27,6 @@ from solver import (
     UnknownStrategyError,
     as_strategy,
     evaluate,
-    find_strategy,
     metered,
     parse_strategy,
     strategy_text,
@@ -47,15 +46,6 @@ from solver.strategies.written import MAX_TEXT
 from tests.solver import failing
 from tests.solver.conftest import Install
 from tests.solver.refusing import refusal
-
-
-def test_an_unknown_strategy_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownStrategyError) as refusal:
-        find_strategy("knut")
-
-    assert str(refusal.value) == (
-        f"There is no strategy 'knut'; there are {', '.join(STRATEGIES)}."
-    )
 
 
 def test_a_strategy_may_be_given_by_its_slug_or_itself() -> None:
@@ -127,14 +117,6 @@ def test_an_option_that_cannot_be_is_refused() -> None:
     for slug, options, sentence in refused:
         told = refusal(with_options, STRATEGIES[slug], options, kind=OptionError)
         assert told.startswith(sentence), (slug, options)
-
-
-def test_options_make_another_strategy_and_leave_the_first_alone() -> None:
-    forgetful = with_options(STRATEGIES["random"], {"memory": 3})
-
-    assert forgetful != STRATEGIES["random"]
-    assert forgetful == with_options(forgetful, {})
-    assert STRATEGIES["random"] == find_strategy("random")
 
 
 def test_a_given_first_guess_is_followed_by_the_own_guesses() -> None:
