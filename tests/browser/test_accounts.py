@@ -1,12 +1,10 @@
 """From guest to account, and what an account and a keeper can do."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Player
-from tests.browser.table import Table, Visit, wrong_for
+from games.models import Player
+from tests.browser.table import Table
 from tests.factories import make_game, make_player, play_codes
 from tests.games.accounts.factors import SECRET, code_of, with_app
 from tests.states.state import PASSWORD
@@ -29,43 +27,6 @@ def test_a_guest_who_signs_up_keeps_every_game(table: Table) -> None:
     expect(table.page.get_by_role("row", name="Won")).to_have_count(1)
     player = Player.objects.get()
     assert (player.pk, player.username, player.is_guest) == (guest.pk, "ada", False)
-
-
-def export(table: Table, name: str) -> str:
-    """What the browser keeps as a file."""
-    table.page.goto("/me/export/")
-    with table.page.expect_download() as download:
-        table.use(table.page.get_by_role("link", name=name))
-    return download.value.path().read_text(encoding="utf-8-sig")
-
-
-def test_from_the_first_guess_to_the_last_click(visit: Visit) -> None:
-    first = visit()
-    first.guess(first.secret)
-    first.sign_up("ada", PASSWORD)
-    first.page.goto("/")
-    first.start("Race", secret="1234")
-    first.guess(wrong_for("1234"))
-    second = visit()
-    second.sign_in("ada", PASSWORD)
-    assert games_in_history(first) == games_in_history(second) == 2
-
-    whole = json.loads(export(second, "Download JSON"))
-    assert [len(game["boards"]) for game in whole["games"]] == [1, 2]
-    assert export(second, "Download CSV").count("/games/") == 3
-
-    second.follow("Delete")
-    second.page.get_by_label("Password").fill(PASSWORD)
-    second.press("Delete everything")
-
-    expect(second.page.get_by_text("Your data has been deleted.")).to_be_visible()
-    assert not Player.objects.exists()
-    assert not Game.objects.exists()
-    first.page.goto("/")
-    expect(first.page.get_by_role("link", name="ada")).to_have_count(0)
-    assert games_in_history(first) == games_in_history(second) == 0
-    second.sign_up("ada", PASSWORD)
-    expect(second.page.get_by_role("link", name="ada")).to_be_visible()
 
 
 # A passkey, with the virtual authenticator of Chromium

@@ -89,35 +89,3 @@ def test_one_line_beside_the_input_says_what_came_of_the_last_line(
     game.page.keyboard.press("Enter")
     expect(game.rows).to_have_count(1)
     expect(place).to_be_empty()
-
-
-def test_a_guess_of_the_computer_is_answered_mended_and_answered_again(table: Table) -> None:
-    table.page.goto("/new/?mode=make")
-    table.press("Start")
-
-    type_in(table, "question", "Knuth guesses orange, orange, sky, sky.")
-    type_in(
-        table,
-        "30",
-        "Guess 1: orange, orange, sky, sky. 3 black, no white. 20 codes left."
-        " Knuth guesses orange, sky, sky, yellow.",
-    )
-    type_in(
-        table,
-        "0 0",
-        "Guess 2: orange, sky, sky, yellow. No black, no white. 0 codes left."
-        " No code fits all of your answers.",
-    )
-    type_in(
-        table,
-        "correct 1 0 0",
-        "Guess 2: orange, sky, sky, yellow. No black, no white. 81 codes left."
-        " Knuth guesses blue, blue, blue, vermillion.",
-    )
-    type_in(
-        table,
-        "40",
-        "Guess 3: blue, blue, blue, vermillion. 4 black, no white."
-        " Knuth found your code in 3 guesses.",
-    )
-    expect(table.again).to_be_focused()

@@ -7,9 +7,8 @@ from django_tasks_db.models import DBTaskResult
 from playwright.sync_api import expect
 
 from games.lab.tasks import compute_share
-from games.models import Game, LabRun, SavedDesign
+from games.models import LabRun, SavedDesign
 from tests.browser.table import Visit, hold_back
-from tests.factories import make_player
 
 # Comparisons
 
@@ -81,35 +80,6 @@ def test_work_is_started_watched_and_done_and_the_focus_stays(visit: Visit) -> N
 # Designs
 
 DESIGN_PAGE = "/lab/design/?variant=mini&parts=1&worst=0.5"
-PASSWORD = "correct horse battery"
-
-
-def test_a_design_is_saved_changed_and_deleted(visit: Visit) -> None:
-    make_player(username="ada", password=PASSWORD)
-    table = visit(DESIGN_PAGE, hand="lists")
-    table.sign_in("ada", PASSWORD)
-    page = table.page
-    page.goto(DESIGN_PAGE)
-
-    page.get_by_label("Its name").fill("Steady")
-    page.get_by_label("Show it in the table").check()
-    table.press("Save")
-    expect(page.get_by_text("“Steady” is saved.")).to_be_visible()
-    page.goto("/lab/designs/3x6/")
-    expect(page.get_by_role("row", name="Steady")).to_contain_text("by you")
-
-    page.goto("/lab/designs/mine/")
-    page.locator("summary", has_text="Change").click()
-    page.get_by_label("Name", exact=True).fill("Steadier")
-    table.press("Rename")
-    expect(page.get_by_role("heading", name="Steadier")).to_be_visible()
-    page.locator("summary", has_text="Change").click()
-    table.press("Take it out of the table")
-    expect(page.get_by_text("is not in the table anymore")).to_be_visible()
-    page.locator("summary", has_text="Change").click()
-    table.press("Delete it")
-    expect(page.get_by_text("You have saved no design yet.")).to_be_visible()
-    assert not SavedDesign.objects.exists()
 
 
 @pytest.mark.walk
@@ -174,21 +144,6 @@ def test_a_tree_is_walked_with_keys(visit: Visit) -> None:
     expect(page.locator(".crumbs a")).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page).to_have_title(re.compile("^Knuth on Classic 4 × 6 · Walk a decision tree"))
-
-
-def test_a_position_is_sorted_walked_and_played(visit: Visit) -> None:
-    page = visit("/lab/explore/", hand="lists").page
-
-    page.get_by_role("link", name="Bits").click()
-    expect(page.locator("[aria-sort]")).to_have_attribute("aria-sort", "descending")
-    page.locator(".kinds__link").nth(1).click()
-    expect(page).to_have_url(re.compile(r"/4x6/1123/\?sort=-bits$"))
-    page.locator(".walk__link").first.click()
-    expect(page.locator(".crumbs [aria-current]")).to_contain_text("276 codes left")
-    page.get_by_role("button", name="Play against the computer").click()
-
-    expect(page).to_have_url(re.compile("/games/"))
-    assert Game.objects.get().is_practice
 
 
 def test_a_guess_is_typed_by_its_pegs(visit: Visit) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from games.models import Game, Match
-from games.modes import DUEL, MAKE
+from games.modes import MAKE
 from games.words.live import name_of
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
@@ -66,39 +66,6 @@ def test_two_people_and_a_level_race_for_one_secret(visit: Visit) -> None:
     expect(ben.ending).to_have_text("You won in 2 guesses.")
     expect(ada.page.locator(".board--rival .peg").first).to_be_visible()
     assert Game.objects.filter(match=match).count() == 2
-
-
-def test_a_duel_goes_in_turn_has_a_last_guess_and_a_rematch_with_the_seats_swapped(
-    visit: Visit, console: Console
-) -> None:
-    players = guests(2)
-    match = open_match(*players, mode=DUEL)
-    ada, ben = (look(visit, match, player) for player in players)
-    names = [name_of(each) for each in match.everyone]
-    for table, code in ((ada, "1122"), (ben, "3456")):
-        expect(status(table)).to_have_text("Hide your code")
-        hide(table, code)
-    expect(status(ada)).to_have_text("Your turn")
-    expect(status(ben)).to_have_text(f"{names[0]}'s turn")
-
-    console.expect_status("409 (Conflict)")
-    guess(ben, "1122")
-    expect(ben.message).to_contain_text("Not now")
-    ben.expect_row("1122")
-
-    guess(ada, "3456")
-    expect(status(ben)).to_have_text("Your last guess: your code was found")
-    ben.send()
-    expect(ben.ending).to_have_text("A draw: 1 guess each.")
-    expect(ada.ending).to_be_visible()
-
-    for table in (ada, ben):
-        settle(table.page)
-        table.page.get_by_role("button", name=re.compile("^(Rematch|Accept the rematch)")).click()
-    for table in (ada, ben):
-        expect(status(table)).to_have_text("Hide your code")
-    again = Match.objects.get(follows=match)
-    assert [each.player for each in again.everyone] == [players[1], players[0]]
 
 
 @pytest.mark.walk

@@ -1,12 +1,11 @@
 """Hiding a code from the computer: told to the site, or kept on a board of wood."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from games.models import Codemaker, Game, Result
+from games.models import Codemaker, Game
 from solver import CLASSIC, LEVELS, parse_code, score
 from tests.browser.console import Console
 from tests.browser.table import Hand, Table, Visit
@@ -85,27 +84,6 @@ def test_a_real_board_is_answered_for_to_the_end_on_a_phone(visit: Visit) -> Non
     assert Game.objects.get().board.secret == SECRET
 
 
-def test_a_contradiction_is_named_mended_and_the_game_goes_on(visit: Visit) -> None:
-    table = start_by_hand(visit, "lists")
-    for black in (3, 0):  # to 1122, then to 1223: no code would give both
-        table.answer(black, 0)
-    group = table.page.get_by_role("group", name="Contradiction")
-    expect(group).to_contain_text("No code fits all of your answers.")
-    mends = group.get_by_role("listitem")
-    expect(mends).to_have_count(5)
-    expect(mends.first).to_have_text(re.compile(r"Guess 2: 1 black, 1 white\s+leaves 4 codes"))
-    expect(mends.first.get_by_role("button")).to_be_focused()
-
-    table.use(mends.get_by_role("button", name="Guess 1: no black, no white"))
-
-    expect(table.answers.first).to_be_focused()
-    expect(table.rows).to_have_count(2)
-    while table.answers.count():
-        answer_truly(table, "6654")
-    expect(table.ending).to_have_text(re.compile(r"Knuth found your code in \d guesses\."))
-    expect(button(table, "Again")).to_be_focused()
-
-
 def test_an_answer_that_cannot_be_is_refused_in_words(visit: Visit, console: Console) -> None:
     console.expect_status("422 (Unprocessable Entity)")
     table = start_by_hand(visit, "keys")
@@ -163,15 +141,3 @@ def test_answers_of_which_two_are_wrong_are_corrected_one_after_the_other(visit:
     expect(mends.first).to_be_focused()
     correct(table, guess=2, black=1, white=2)
     expect(table.answers.first).to_be_focused()
-
-
-def test_a_game_is_stopped_and_counts_for_nobody(visit: Visit) -> None:
-    table = start_by_hand(visit, "keys")
-    table.answer(1, 1)
-
-    table.use(table.page.locator("summary", has_text="Stop"))
-    table.use(button(table, "Yes, stop"))
-
-    expect(table.ending).to_have_text("You stopped this game.")
-    expect(button(table, "Again")).to_be_focused()
-    assert Game.objects.get().board.result == Result.ABANDONED

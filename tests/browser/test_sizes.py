@@ -37,27 +37,3 @@ def test_too_many_codes_are_told_while_they_are_typed(
 
     page.locator("input[name=colors]:visible").first.fill("5")
     expect(told).to_have_count(0)
-
-
-def test_without_scripts_they_are_told_beside_the_field_and_everything_is_kept(
-    visit: Visit, console: Console
-) -> None:
-    console.expect_status("422 (Unprocessable Entity)")
-    table = visit("/?mode=race&level=random&coach=count", hand="lists")
-    page = table.page
-    page.locator("summary:visible", has_text="Classic").first.click()
-    page.locator("input[name=pegs]:visible").fill("8")
-    page.locator("input[name=colors]:visible").fill("12")
-    page.locator("input[name=guesses]:visible").fill("7")
-    page.get_by_role("button", name="Play", exact=True).click()
-
-    form = page.locator("main form.menu__form")
-    expect(form.locator(".message")).to_have_text(TOO_MANY)
-    for name, kept in (("pegs", "8"), ("colors", "12"), ("guesses", "7")):
-        expect(form.locator(f"[name={name}]")).to_have_value(kept)
-    form.locator("[name=colors]").fill("5")
-    form.get_by_role("button", name="Play").click()
-
-    expect(page.locator("h2", has_text="Random").first).to_be_visible()
-    expect(page.get_by_role("button", name="Guess", exact=True)).to_be_visible()
-    expect(table.lists).to_have_count(8)

@@ -26,27 +26,6 @@ def visit_with_games(visit: Visit, hand: Hand) -> Table:
 
 def choose(table: Table, label: str, name: str) -> None:
     table.choose(table.page.get_by_label(label), name)
-    if table.hand == "lists":
-        table.use(table.page.get_by_role("button", name="Show"))
-
-
-def test_a_game_is_found_and_opened(visit: Visit) -> None:
-    table = visit_with_games(visit, "lists")
-    rows = table.page.locator(".list tbody tr")
-    expect(rows).to_have_count(3)
-
-    choose(table, "Result", "Won")
-    expect(rows).to_have_count(1)
-    expect(table.page).to_have_url(re.compile(r"result=won"))
-    choose(table, "Coach", "Full")
-    expect(table.page.get_by_text("None of your games match these filters")).to_be_visible()
-    choose(table, "Coach", "With or without")
-    expect(rows).to_have_count(1)
-    with table.page.expect_navigation():
-        table.use(rows.get_by_role("link").first)
-
-    expect(table.rows).to_have_count(2)
-    expect(table.ending).to_contain_text("You found the code in 2 guesses.")
 
 
 @pytest.mark.walk

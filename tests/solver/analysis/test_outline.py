@@ -117,9 +117,6 @@ def test_two_trees_part_where_their_guesses_first_differ() -> None:
     assert grown("minimax").parting(grown("entropy")) == ([], ((0, 0, 1, 1), (0, 1, 2, 3)), 0)
 
 
-MINIMAX = STRATEGIES["minimax"]
-
-
 @pytest.mark.parametrize("slug", ["lowest", "minimax", "perfect"])
 def test_a_walk_and_an_outline_agree(slug: str) -> None:
     history = [("112", (1, 0))]

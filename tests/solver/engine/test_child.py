@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from solver import Position, Rules, SolverError, code_space
+from solver import Position, Rules, SolverError
 from solver.engine.child import Child, ChildError
 from solver.engine.conversation import Conversation
 from solver.engine.crew import AT_ONCE, Crew, EngineError
@@ -109,7 +109,6 @@ def test_what_cannot_be_started_is_told(word: str) -> None:
 
 
 SMALL = Rules(2, 3)
-START = Position.start(code_space(SMALL))
 
 
 def test_results_come_in_the_order_of_the_tasks() -> None:

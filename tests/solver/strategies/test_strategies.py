@@ -21,7 +21,6 @@ from solver import (
     code_space,
     score,
 )
-from solver.core.layer import Layer
 from solver.strategies.base import LayerStrategy, PricedStrategy, checked_guess
 from solver.strategies.weighted import WeightedCandidate
 from tests.depth import at_depth, examples
@@ -60,9 +59,6 @@ def test_the_same_seed_draws_the_same_guesses() -> None:
 
         assert first == again, slug
         assert (len(set(first)) > 1) == strategy.is_random, slug
-
-
-START = Layer.of(Position.start(code_space(CLASSIC.rules)))
 
 
 def test_every_strategy_of_ours_knows_its_price_and_who_chooses_for_a_whole_layer_draws_nothing():
