@@ -1,6 +1,5 @@
 """What is stored: the models, their constraints, and their actions."""
 
-from games.models.asked import Asked
 from games.models.board import Board
 from games.models.challenge import Challenge
 from games.models.consent import Consent
@@ -34,7 +33,7 @@ from games.models.errors import (
 from games.models.exercise import Exercise
 from games.models.game import Game
 from games.models.guess import Guess
-from games.models.lab import Measurement, MeasurementShare
+from games.models.lab import Asked, Measurement, MeasurementShare
 from games.models.manners import Block, Report
 from games.models.matches.match import Match
 from games.models.matches.meetings import Meeting, meetings_of

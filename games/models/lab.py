@@ -4,24 +4,62 @@ A measurement belongs to nobody: whoever asks for the same one sees the same fig
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models.asked import Asked
-from solver import Evaluation, ShareResult, SolverError
+from solver import (
+    Evaluation,
+    EvaluationShare,
+    Rules,
+    ShareResult,
+    SolverError,
+    evaluation_shares,
+    parse_rules,
+    parse_strategy,
+)
 
 LEFT_DAYS = (
     1  # days for which what was canceled or failed is kept, so that it can be taken up again
 )
+SEED = 0  # of the secrets and guesses that are drawn; the same for everybody, so figures repeat
 PRUNED_AT_ONCE = 500  # measurements
 KEPT_BYTES = 200 << 20  # of measurements that are done, in the database
 
 logger = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """What is measured: the guesses that a strategy needs under some rules.
+
+    strategy: its text with its options. first: the first guess, or "" for its own.
+    games: how many secrets are drawn; 0 for every code once.
+    """
+
+    strategy: str
+    rules: str
+    first: str = ""
+    games: int = 0
+
+    @property
+    def under(self) -> Rules:
+        return parse_rules(self.rules)
+
+    def shares(self, count: int) -> Sequence[EvaluationShare]:
+        """The shares of the evaluation, at most `count`."""
+        return evaluation_shares(
+            parse_strategy(self.strategy),
+            self.rules,
+            self.first or None,
+            games=self.games or None,
+            seed=SEED,
+            shares=count,
+        )
 
 
 class MeasurementQuerySet(models.QuerySet["Measurement"]):

@@ -6,14 +6,13 @@ from datetime import timedelta
 from django.db import connection, models, transaction
 from django.utils import timezone
 
-from games.models.asked import Asked
 from games.models.errors import (
     LabIsBusyError,
     TooManyRunsError,
     TooMuchWaitingError,
 )
 from games.models.holding import hold
-from games.models.lab import Measurement, MeasurementShare
+from games.models.lab import Asked, Measurement, MeasurementShare
 from games.models.player import Player
 
 RUN_DAYS = 90  # days for which a run is kept after its end

@@ -8,7 +8,7 @@ from games import thinking
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import AT_ONCE, SHORT, Entry
 from games.models import Asked, Measurement, MeasurementShare
-from games.models.asked import SEED
+from games.models.lab import SEED
 from games.words.terms import mistake_in_words
 from games.work.gate import solving
 from solver import Evaluation, GuessCounts, ShareResult, SolverError, TooFarError, parse_strategy

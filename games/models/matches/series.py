@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from games.models.matches.record import Ending
+from games.models.matches.record import Ending, MatchRecord
 from games.modes.choices import Result
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Score:
     draws: int
 
 
-def score_of(match: "Match") -> Score:
+def score_of(match: MatchRecord) -> Score:
     """The score up to a match, which a rematch carries on; no query."""
     won = [seat.wins + (seat.result == Result.WON) for seat in match.everyone]
     is_drawn = any(seat.result == Result.DRAWN for seat in match.everyone)

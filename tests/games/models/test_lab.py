@@ -18,8 +18,8 @@ from games.models import (
     lab,
     runs,
 )
-from games.models.asked import SEED
 from games.models.errors import TooManyRunsError
+from games.models.lab import SEED
 from solver import Evaluation, evaluate, parse_strategy
 from tests.factories import make_guest
 from tests.games.at_once import meanwhile

@@ -12,7 +12,7 @@ from games.lab.compare.measured import Found
 from games.lab.compare.page import going, seconds_left
 from games.lab.tasks import SHARE_LIMIT
 from games.models import Asked, Measurement
-from games.models.asked import SEED
+from games.models.lab import SEED
 from solver import CLASSIC, STRATEGIES, SUPER, Rules, SolverError, evaluate, metered, parse_strategy
 from tests.depth import at_depth
 

@@ -20,7 +20,6 @@ from games.models import (
     Result,
     Run,
     TrainingDay,
-    guests,
     today,
 )
 from games.modes import MAKE
@@ -156,7 +155,7 @@ def long_ago(player: Player, days: int = 31) -> Player:
 def test_guests_of_long_ago_who_left_nothing_go_in_steps_and_everybody_else_stays(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(guests, "GUESTS_PER_BATCH", 2)
+    monkeypatch.setattr("games.models.player.GUESTS_PER_BATCH", 2)
     for _ in range(5):
         long_ago(make_guest())
     kept = [
