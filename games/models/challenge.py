@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db import IntegrityError, models, transaction
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
@@ -12,8 +12,8 @@ from games.models.errors import (
     NoChallengeError,
     NoChallengeYetError,
     OvertakenError,
-    PlayerIsGoneError,
 )
+from games.models.holding import hold
 from games.models.participant import Participant
 from games.models.player import Player
 from games.models.rules import UnderRules, bounds, choices_of, sizes_of
@@ -90,22 +90,18 @@ class ChallengeManager(models.Manager["Challenge"]):
         """
         token = new_token()
         hidden = format_code(parse_code(secret, variant.rules), variant.rules) if secret else ""
-        try:
-            with transaction.atomic():
-                challenge = self.create(
-                    token=token,
-                    creator=creator,
-                    coach=coach,
-                    is_set_by_creator=bool(secret),
-                    secret=hidden or draw_secret(token, variant.rules),
-                    **sizes_of(variant),
-                )
-                Participant.objects.join(creator, challenge)
-                return challenge
-        except IntegrityError as error:
-            if Player.objects.filter(pk=creator.pk).exists():
-                raise
-            raise PlayerIsGoneError from error
+        with transaction.atomic():
+            hold(creator)
+            challenge = self.create(
+                token=token,
+                creator=creator,
+                coach=coach,
+                is_set_by_creator=bool(secret),
+                secret=hidden or draw_secret(token, variant.rules),
+                **sizes_of(variant),
+            )
+            Participant.objects.join(creator, challenge)
+        return challenge
 
     def count_finish(self, game: "Game") -> None:
         self.filter(games=game).update(finishes=F("finishes") + 1)

@@ -1,8 +1,4 @@
-"""Designs that players have saved: one-step strategies with a name, and what they need.
-
-What a design guesses never changes once it is saved. Its figures are those that the site has measured.
-A game against a design keeps a copy of it (`Board`), so designs may be renamed and deleted at any time.
-"""
+"""Designs that players have saved: one-step strategies with a name, and what they need."""
 
 from datetime import datetime
 from typing import Any, Self

@@ -38,8 +38,6 @@ class TooManyRunsError(PlayError):
 
 
 class TooMuchWaitingError(PlayError):
-    """Those who come from one address have as much work in the queue as they may."""
-
     sentence = _(
         "Too much work from your network waits already. Wait until some of it is done, or"
         " cancel one of your experiments."
@@ -137,8 +135,6 @@ class PlayerIsGoneError(PlayError):
 
 
 class AnsweredError(PlayError):
-    """The answer to an exercise that has one already, or whose turn it is not."""
-
     sentence = _(
         "This exercise was answered already: your first answer counts."
         " Here is the run as it stands."
@@ -196,8 +192,6 @@ class TooManyReportsError(PlayError):
 
 
 class NotYetError(PlayError):
-    """A move at a time at which the match does not take it."""
-
     sentence = _("Not now: the match waits for something else. Here is how it stands.")
 
 
@@ -206,8 +200,6 @@ class TooManyMatchesError(PlayError):
 
 
 class TooManyListedError(PlayError):
-    """Those who come from one address have as many matches on the list as they may."""
-
     sentence = _(
         "Ten open matches from your network are already listed. Join one of them, or share a link instead."
     )
@@ -231,8 +223,6 @@ class BotsApartError(BlockedError):
 
 
 class NotNewError(PlayError):
-    """An account that somebody has played with is to be a bot's."""
-
     sentence = _("This account has finished games. Make a new account for your bot.")
 
 

@@ -1,7 +1,4 @@
-"""What the lab measures in the background, in shares.
-
-A measurement belongs to nobody: whoever asks for the same one sees the same figures.
-"""
+"""What the lab measures in the background, in shares, for everybody who asks for the same."""
 
 import logging
 from collections.abc import Iterable, Sequence

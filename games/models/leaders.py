@@ -1,8 +1,4 @@
-"""The leaderboards of players who chose to appear: of today, and under each of the named rules.
-
-Each process reads the scores of all players once a minute, from a row for each (`NewestGames`). Names,
-whether players still choose to appear, and the score of the viewer are read for each request.
-"""
+"""The leaderboards of players who chose to appear: of today, and under each of the named rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,8 +1,4 @@
-"""What a review found, stored on the guesses, on the boards, and in the outcomes of the players.
-
-A game is reviewed before its end is stored, so that one transaction stores both. If the site is too busy
-then, whoever shows the game later stores its figures.
-"""
+"""What a review found, stored on the guesses, on the boards, and in the outcomes of the players."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress

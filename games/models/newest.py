@@ -1,9 +1,5 @@
 """What the newest games of a player under named rules sum up to, stored for the leaderboards.
 
-A leaderboard of a large site would otherwise read fifty games of everybody who appears. A row is
-worked out anew, from at most fifty outcomes, whenever one of them is stored or reviewed. Each row is of one player,
-so no two players wait for each other.
-
 Games stand in the order in which they were begun, and count up to the first that is still open. Otherwise
 whoever left the bad ones open, or ended them in another order, would choose which are the newest.
 """

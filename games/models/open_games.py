@@ -1,7 +1,4 @@
-"""Which games are published as open data, and what is told of each.
-
-`docs/data.md` says the same to those who read the data, with the reasons.
-"""
+"""Which games are published as open data, and what is told of each (docs/data.md)."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,4 @@
-"""Rounds of the bot ladder. A round takes a bot through all codes of some rules, each of them once.
-
-A round adds up its own games, so that a list of rounds says who is how strong without reading a game.
-"""
+"""Rounds of the bot ladder. A round takes a bot through all codes of some rules, each of them once."""
 
 import math
 from collections.abc import Iterable
