@@ -2,14 +2,14 @@
 
     make pictures
 
-They are in var/pictures. That of the README is among them, as readme-board.png.
+They are in var/pictures. Who likes one better than that in docs copies it there.
 """
 
 from typing import Literal
 
 import pytest
 from django.test import Client
-from playwright.sync_api import FloatRect, ViewportSize
+from playwright.sync_api import ViewportSize
 
 from tests.browser.console import Console
 from tests.browser.showing import SOMEWHERE, show
@@ -38,14 +38,3 @@ def test_every_state_is_drawn(visit: Visit, console: Console, client: Client, st
                 picture = PICTURES / f"{state.name}-{size}-{scheme}.png"
                 table.page.screenshot(path=picture, full_page=True)
         table.page.set_viewport_size(SIZES["wide"])
-
-
-def test_the_board_of_the_readme_is_drawn(visit: Visit) -> None:
-    table = visit(viewport={"width": 1240, "height": 860}, **LOOK)
-    table.start("Race", coach="Count", secret="4526")
-
-    table.guess_unseen("1123", "1445", "1656", "4526")
-
-    table.page.wait_for_timeout(2_000)  # until what celebrates has come to rest
-    shown: FloatRect = {"x": 0, "y": 0, "width": 1240, "height": 740}
-    table.page.screenshot(path=PICTURES / "readme-board.png", clip=shown)
