@@ -84,7 +84,7 @@ def all_look_for_the_same(match: Match) -> Iterator[Finding]:
 def an_end_is_in_the_histories(match: Match) -> Iterator[Finding]:
     """Law: each account that guessed in a match that is over has a game of it, and nobody else.
 
-    Guests are left out: their games are deleted in several steps.
+    Guests are left out: their games may have been deleted in several steps.
     """
     has_ended = match.is_over and match.ending != Ending.CALLED_OFF
     players = {game.player_id for game in match.games.all()}

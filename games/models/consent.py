@@ -21,12 +21,10 @@ class ConsentQuerySet(models.QuerySet["Consent"]):
 
     def note(self, player: Player, *, is_given: bool) -> None:
         """Give or withdraw the consent of an account. Giving it twice keeps the pseudonym."""
-        if not is_given:
-            self.filter(player=player).delete()
-        elif player.is_guest:
-            raise ValueError("A guest cannot agree: nobody could ask for the games back.")
-        else:
+        if is_given:
             self.get_or_create(player=player)
+        else:
+            self.filter(player=player).delete()
 
 
 class Consent(models.Model):

@@ -320,8 +320,7 @@ class Player(AbstractUser):
         twice = guest.games.filter(challenge__in=taken)
         twice.in_play().halt()
         for game in twice.in_play():
-            if game.takes_turns:  # otherwise only the computer continues, which is harmless
-                game.abandon()
+            game.abandon()
         twice.update(challenge=None)
         for opened in (guest.challenges, guest.matches_opened):
             opened.update(creator=self)

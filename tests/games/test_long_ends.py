@@ -6,9 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import thinking
 from games.models import (
-    Challenge,
     Game,
     GameIsOverError,
     OvertakenError,
@@ -18,12 +16,9 @@ from games.models import (
 )
 from games.modes import MAKE
 from games.thinking import prices
-from games.work import tally
-from solver import CLASSIC, LEVELS, Variant, parse_code
+from solver import LEVELS, parse_code
 from tests.factories import (
     make_game,
-    make_guest,
-    make_player,
     make_race,
     play_codes,
     reread,
@@ -33,7 +28,6 @@ from tests.games.busy import busy_site
 
 pytestmark = pytest.mark.django_db
 SECRET = "3456"
-CUSTOM = Variant("custom", "Custom", CLASSIC.rules, 12)
 HTMX = {"HX-Request": "true"}
 
 
@@ -155,24 +149,6 @@ def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
     page = client.post(address, {"number": "2"}, headers=HTMX)
     assert 'hx-trigger="load, every 4s, submit"' not in page.content.decode()
     assert reread(game).board.guesses_used == 2
-
-
-@pytest.mark.usefixtures("_short_of_breath")
-def test_signing_in_thinks_about_no_race_that_has_still_to_end():
-    account, guest = make_player(), make_guest()
-    game = make_race(secret=SECRET, player=guest, variant=CUSTOM)
-    challenge = Challenge.objects.issue(creator=guest, variant=CUSTOM)
-    Game.objects.filter(pk=game.pk).update(challenge=challenge)  # as races once could
-    Game.objects.start(player=account, origin=challenge)
-    reread(game).resign()
-    tally.begin()
-    thought = len(thinking.remembered)
-
-    account.adopt(guest)
-
-    game = reread(game)
-    assert (game.player, game.challenge, game.awaits_computer) == (account, None, True)
-    assert (tally.elsewhere_seconds(), len(thinking.remembered)) == (0, thought)
 
 
 def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
