@@ -101,7 +101,7 @@ def _lock_players(games: Collection[int]) -> dict[int, Player]:
     A player who signs in or leaves meanwhile moves or deletes the same rows in another order. Both lock
     the player first, because otherwise each might wait for the other.
     """
-    rows = all_of("Game").filter(pk__in=games).select_related("player").order_by("player")
+    rows = all_of("Game").filter(pk__in=games).select_related("player").order_by("player_id")
     locked = rows.select_for_update(of=("player",), no_key=True)
     players = {game.pk: game.player for game in locked}
     if len(players) < len(games):  # a guest may have signed in during the wait

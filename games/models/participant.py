@@ -1,7 +1,7 @@
 """Who takes part in which challenge, and how much of it they have seen."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import F
@@ -15,13 +15,6 @@ if TYPE_CHECKING:
 WATCHED = 50  # challenges of a player in which results count as news, the newest
 PAGE_LENGTH = 10  # challenges on a page
 MOST_NEWS = 5  # challenges with news that the first page shows besides its own
-
-
-class ParticipantPage(NamedTuple):
-    """A page of a player's challenges, and the key to read on from; None at the end."""
-
-    participants: list["Participant"]
-    last: int | None
 
 
 class ParticipantQuerySet(models.QuerySet["Participant"]):
@@ -48,8 +41,10 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
         """Whether `with_news` finds any; every page asks."""
         return bool(_NEWS(player=player_pk))
 
-    def page_of(self, player: Player, before: int | None = None) -> ParticipantPage:
-        """The newest challenges of a player, or those before the one with a key.
+    def page_of(
+        self, player: Player, before: int | None = None
+    ) -> "tuple[list[Participant], int | None]":
+        """The newest challenges of a player, or those before the one with a key, and the key to read on from.
 
         The first page begins with older ones that have news.
         """
@@ -60,7 +55,7 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
         if before is None and last is not None:
             news = self.with_news(player.pk).filter(pk__lt=last).order_by("-pk")
             shown = [*news.select_related("challenge__creator")[:MOST_NEWS], *shown]
-        return ParticipantPage(shown, last)
+        return shown, last
 
     def look_at(self, participants: Iterable["Participant"]) -> None:
         """Remember that these were shown as they are now."""

@@ -21,7 +21,6 @@ from games.models import (
     PlayError,
 )
 from games.models.by_the_way import by_the_way
-from games.models.participant import ParticipantPage
 from games.play.forms import ChallengeForm, TokenForm
 from games.play.hiding import ask_for_challenge
 from games.play.lookup import NOT_YOURS, usual_choices
@@ -154,11 +153,11 @@ def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404(gettext("There is no such page of challenges."))
     before = form.cleaned_data["before"]
     player = player_of(request)
-    page = Participant.objects.page_of(player, before) if player else ParticipantPage([], None)
-    games = Game.objects.of(player).in_challenges([each.challenge_id for each in page.participants])
-    lines = [line_of(each, player, games.get(each.challenge_id)) for each in page.participants]
+    shown, last = Participant.objects.page_of(player, before) if player else ([], None)
+    games = Game.objects.of(player).in_challenges([each.challenge_id for each in shown])
+    lines = [line_of(each, player, games.get(each.challenge_id)) for each in shown]
     if is_read(request):
         with by_the_way():
-            Participant.objects.look_at(page.participants)
-    context = {"lines": lines, "last": page.last, "before": before, "here": "challenges"}
+            Participant.objects.look_at(shown)
+    context = {"lines": lines, "last": last, "before": before, "here": "challenges"}
     return render(request, "play/own_challenges.html", context)

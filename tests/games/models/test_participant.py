@@ -93,15 +93,14 @@ def test_the_newest_come_first_and_of_the_older_ones_those_with_news():
 
     shown, before = [], None
     for _ in range(3):
-        page = Participant.objects.page_of(me, before)
-        shown += [each.challenge_id for each in page.participants]
-        before = page.last
+        found, before = Participant.objects.page_of(me, before)
+        shown += [each.challenge_id for each in found]
     assert shown == newest
     assert before is None
 
     for challenge in mine[: MOST_NEWS + 1]:
         take_up(challenge, make_guest()).resign()
-    keys = [each.challenge_id for each in Participant.objects.page_of(me).participants]
+    keys = [each.challenge_id for each in Participant.objects.page_of(me)[0]]
     assert keys == newest[-MOST_NEWS - 1 : -1] + newest[:PAGE_LENGTH]
 
 
