@@ -6,8 +6,6 @@ from games.models import LadderRound
 from games.models.ledgers import settle_older_rests
 from games.review.older import not_reviewed, review_older
 
-BAR_LENGTH = 30  # signs
-
 
 class Command(BaseCommand):
     """Works in short steps while people play. It can be stopped at any moment, and goes on there."""
@@ -27,7 +25,9 @@ class Command(BaseCommand):
         for number, found in review_older(boards):
             seen, reviewed = seen + number, reviewed + found
             if verbosity:
-                self._show(seen, max(seen, total))
+                self.stderr.write(f"{seen:,} of {_counted(max(seen, total), 'board')}", ending="\r")
+        if seen and verbosity:
+            self.stderr.write("")
         settled = settle_older_rests()
         LadderRound.objects.settle_all()
         self.stdout.write(f"{_counted(reviewed, 'board')} reviewed.")
@@ -35,13 +35,6 @@ class Command(BaseCommand):
             self.stdout.write(f"{_counted(seen - reviewed, 'board')} without a ledger.")
         if settled:
             self.stdout.write(f"{_counted(settled, 'game')} given up estimated.")
-
-    def _show(self, seen: int, total: int) -> None:
-        full = BAR_LENGTH * seen // total
-        bar = "█" * full + "░" * (BAR_LENGTH - full)
-        ending = "\n" if seen == total else ""
-        self.stderr.write(f"\r{bar} {seen:,} of {_counted(total, 'board')}", ending=ending)
-        self.stderr.flush()
 
 
 def _counted(number: int, name: str) -> str:

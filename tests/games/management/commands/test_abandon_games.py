@@ -232,7 +232,7 @@ def test_every_finished_board_gets_what_it_would_have_got_at_its_end():
     words, progress = review()
 
     assert words == "3 boards reviewed.\n"
-    assert progress.endswith("3 of 3 boards\n")
+    assert progress.endswith("3 of 3 boards\r\n")
     assert figures() == stored
     assert None not in expected
     for outcome in Outcome.objects.select_related("game"):
