@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
@@ -105,7 +106,10 @@ class MatchesOut(Schema):
     next: int | None = Field(description="Send it as `before` for the next page; null at the end.")
 
 
-@router.get("", response={200: MatchesOut}, auth=may_look, summary="List open seats")
+listing = partial(router.get, response={200: MatchesOut}, auth=may_read)
+
+
+@listing("", auth=may_look, summary="List open seats")
 def open_seats(request: HttpRequest, narrowing: Query[OpenSeats], before: Before = None) -> Listed:
     """Of matches that you may join and whose creators are there."""
     form = LobbyForm(narrowing.model_dump())
@@ -116,7 +120,7 @@ def open_seats(request: HttpRequest, narrowing: Query[OpenSeats], before: Before
     return _page(*listed.narrowed(**form.cleaned_data).page(before))
 
 
-@router.get("/mine", response={200: MatchesOut}, auth=may_read, summary="List your matches")
+@listing("/mine", summary="List your matches")
 def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) -> Listed:
     """Those that wait and those that are played. The history lists those that are over."""
     player = player_in(request)
@@ -125,21 +129,14 @@ def own_matches(request: HttpRequest, stage: Stage = "", before: Before = None) 
     return _page(*staged.page(before))
 
 
-@router.get(
-    "/invitations", response={200: MatchesOut}, auth=may_read, summary="List invitations to you"
-)
+@listing("/invitations", summary="List invitations to you")
 def invitations(request: HttpRequest, before: Before = None) -> Listed:
     """Matches in which a seat is kept for you: take it, or decline."""
     player = player_in(request)
     return _page(*Match.objects.inviting(player).page(before))
 
 
-@router.get(
-    "/invitations/sent",
-    response={200: MatchesOut},
-    auth=may_read,
-    summary="List invitations that you sent",
-)
+@listing("/invitations/sent", summary="List invitations that you sent")
 def sent_invitations(request: HttpRequest, before: Before = None) -> Listed:
     """Those that wait, and those that were declined within a day. Free your seat to take one back."""
     player = player_in(request)
