@@ -29,7 +29,6 @@ HOST_LETTERS = 30  # of the name of the machine in the name of a worker, which h
 
 
 def new_worker_name() -> str:
-    """A name that tells the machine and the process of a worker."""
     host = socket.gethostname()[:HOST_LETTERS]
     return f"{host}:{os.getpid()}:{get_random_string(12)}"
 

@@ -28,7 +28,6 @@ MEANWHILE = gettext_noop(
 
 
 def bad_request(request: HtmxHttpRequest, exception: Exception) -> HttpResponse:
-    """A request that cannot be read, or whose session ended while it was handled."""
     if isinstance(exception, SessionInterrupted):
         if wants_fragment(request):
             return refuse(request, gettext(MEANWHILE), HTTPStatus.CONFLICT)
@@ -58,7 +57,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _said_by(exception: Exception) -> str:
-    """The sentence of the view that raised an error; empty if it was raised elsewhere."""
     said = exception.args[0] if exception.args else ""
     return said if isinstance(said, str) else ""
 

@@ -29,7 +29,6 @@ class Slot(Expression):
         return "%s", (_Mark(self),)
 
     def fill(self, values: dict[str, Any]) -> Any:
-        """The value for this place, as the database takes it."""
         return self.output_field.get_db_prep_value(values[self.name], connection)
 
 
@@ -84,7 +83,6 @@ def _caught(send: Callable[[], object]) -> _Statement:
 
 
 def _fields_of(model: Any) -> "dict[str, Any]":
-    """The fields of a model that have a column, in their order, by name."""
     return {field.name: field for field in model._meta.concrete_fields}  # noqa: SLF001
 
 

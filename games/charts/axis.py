@@ -132,7 +132,6 @@ def _start(label: Label) -> float:
 
 
 def _apart(labels: Sequence[Label]) -> list[float]:
-    """Middles near those wanted, from 0 to 100, at which no label covers another."""
     places = [label.at for label in labels]
     least = 0.0
     for number, label in enumerate(labels):

@@ -39,7 +39,6 @@ class Heat(NamedTuple):
 
 
 def first_day(today: date) -> date:
-    """The Monday on which the squares of a year begin."""
     return today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
 
 

@@ -67,7 +67,6 @@ class Poster:
 
 
 def draw(poster: Poster) -> bytes:
-    """The picture as PNG; the same bytes for the same poster."""
     image = background().copy()
     _write(ImageDraw.Draw(image), poster)
     _boards(image, poster)
@@ -100,7 +99,6 @@ def rounded(size: tuple[int, int], radius: float, color: str) -> Image.Image:
 
 
 def _mark(size: int) -> Image.Image:
-    """The mark of the site, as templates/_mark.html has it: a plate with four pins."""
     image = Image.new("RGBA", (size * FINE, size * FINE))
     pen, unit = ImageDraw.Draw(image), size * FINE / 28
     box = (0, 0, image.width - 1, image.height - 1)
@@ -203,7 +201,6 @@ class _Places:
 
 
 def best_split(poster: Poster, box: Box) -> list[Part]:
-    """Each board in one part or in two halves, whichever lets its pins be larger."""
     splits = [
         [part for column in poster.columns for part in _parts(column, poster.length, count)]
         for count in (1, 2)

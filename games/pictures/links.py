@@ -26,7 +26,6 @@ def share_of(game: Game, site: str, skill: Skill | None) -> dict[str, Any]:
 
 
 def address_to_share(game: Game) -> str:
-    """Where others can play for the same code, or else the front page."""
     origin = game.daily or game.challenge
     return origin.get_absolute_url() if origin else reverse("home")
 

@@ -39,8 +39,6 @@ class NoResultError(ValueError):
 
 
 class Rival(NamedTuple):
-    """How many guesses the computer used in a contest, and whether it found its code."""
-
     guesses: int
     solved: bool
 

@@ -173,7 +173,6 @@ class HistoryForm(ChoicesForm):
 
     @property
     def query(self) -> str:
-        """The choices as a query string, without the position."""
         sort = self.cleaned_data["sort"].value
         chosen = self.filters | {"sort": "" if sort == Order.NEWEST else sort}
         return urlencode({name: value for name, value in chosen.items() if value})
@@ -203,8 +202,6 @@ EVERY = "all"
 
 
 class StatsForm(ChoicesForm):
-    """The games that statistics are about. Each empty field has a default."""
-
     rules = forms.CharField(label=_("Rules"), max_length=20, required=False)
     mode = _choice(_("Mode"), _("Every mode"), COUNTED_CHOICES)
     opponent = _choice(_("Opponent"), _("All levels"), [*names_of(LEVELS.values()), DESIGNS])

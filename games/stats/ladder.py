@@ -65,7 +65,6 @@ def rungs_of(career: Career | None, rules: Rules) -> list[Rung]:
 
 
 def climb_in_words(rungs: list[Rung], even: Level) -> str:
-    """Which level comes next on the ladder, if it is not the one that promises an even race."""
     following = next((rung.level for rung in rungs if rung.is_next), even)
     if following == even:
         return ""

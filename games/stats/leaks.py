@@ -27,8 +27,6 @@ SPANS = (Span(1, 2), Span(3, 8), Span(9, 40), Span(41, None))
 
 
 class Made(NamedTuple):
-    """A reviewed guess: its board, its turn, the codes left before it, and what it lost."""
-
     board: int
     turn: int
     code: str
@@ -80,7 +78,6 @@ def leaks(reviewed: Career, rules: Rules) -> Leaks | None:
 
 
 def guesses_of(games: Sequence[int], rules: Rules) -> list[Made]:
-    """The player's reviewed guesses in these games, one board after the other."""
     rows = Guess.objects.filter(board__game__in=games, board__level="", loss__isnull=False)
     facts = ("board", "number", "code", "candidates_left", "loss", "flaw")
     made: list[Made] = []

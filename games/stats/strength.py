@@ -61,7 +61,6 @@ def best_mean(rules: Rules) -> float | None:
 
 
 def skill_of(career: Career, rules: Rules) -> Skill | None:
-    """None without a reviewed game, and under rules without proven values."""
     best, games = best_mean(rules), career.reviewed()
     strength = playing_strength(best, games.losses) if best else None
     if best is None or strength is None:

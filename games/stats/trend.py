@@ -52,7 +52,6 @@ def trend(career: Career) -> list[Point]:
 
 
 def short_trend(career: Career) -> list[Point]:
-    """The end of the trend without coach and handicap."""
     return trend(career.where(lambda ending: ending.is_usual))[-MAX_SPARK_GAMES:]
 
 

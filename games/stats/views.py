@@ -132,7 +132,6 @@ def _show_statistics(
 
 
 def _people(viewer: Player | None, shown: Player | None) -> RecordsCard | None:
-    """Whom the viewer met in matches; on the profile of another player, that player alone."""
     records = against_people(viewer, shown) if viewer and viewer != shown else []
     return people_card(records, str(shown or ""))
 
@@ -177,7 +176,6 @@ def _figures(
 def _strengths(
     player: Player, form: StatsForm, shown: Skill | None
 ) -> list[tuple[Variant, PlayingStrength | None]]:
-    """The strength under all rules that have one, by the same filters; one query for each."""
     rules, day = form.cleaned_data["rules"], today()
     proven = [variant for variant in VARIANTS.values() if best_mean(variant.rules)]
 

@@ -34,7 +34,6 @@ register = template.Library()
 
 
 def _face(color: int, rules: Rules) -> SafeString:
-    """The sign that tells a color apart without its hue: a shape or a digit."""
     if uses_digits(rules):
         return format_html('<b class="digit" aria-hidden="true">{}</b>', rules.symbols[color])
     return format_html(
@@ -61,7 +60,6 @@ def pegs(code: str, rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language(4096)
 def spelled(code: str, rules: Rules) -> SafeString:
-    """A code as it is typed, to stand beside its pegs; nothing where the pegs show digits."""
     if uses_digits(rules):
         return SafeString("")
     return format_html('<code class="spelled">{}</code>', code)
@@ -100,7 +98,6 @@ def tray(rules: Rules) -> SafeString:
 @register.simple_tag
 @kept_by_language()
 def color_options(rules: Rules, chosen: int) -> SafeString:
-    """The options in the list of a hole. 0 is empty; colors count from 1."""
     return format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
@@ -133,7 +130,6 @@ def hidden_pegs(rules: Rules) -> SafeString:
 @register.simple_tag
 @lru_cache
 def empty_rows(numbers: range, rules: Rules) -> SafeString:
-    """Rows still to come: decoration, which screen readers skip."""
     row = (
         '<div class="row row--todo" aria-hidden="true">'
         '<span class="row__n">{}</span><span class="pegs">{}</span></div>'
@@ -180,7 +176,6 @@ def clicked_plate(black: str | None, white: str | None, rules: Rules) -> Clicked
 
 @register.simple_tag
 def board_sizes(rules: Rules, guesses: int = 10) -> str:
-    """The classes that give a board its tracks: its pegs, its colors, and its guesses."""
     return f"board--{rules.pegs}-pegs board--{rules.colors}-colors board--{guesses}-guesses"
 
 

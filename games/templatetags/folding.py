@@ -16,7 +16,6 @@ register = template.Library()
 
 @register.simple_tag
 def folded(outline: Outline) -> SafeString:
-    """The tree as a list. Each node but a leaf is a `<details>`; the first one is open."""
     return mark_safe("".join(_pieces(outline)))  # noqa: S308 - made of escaped pieces alone
 
 
@@ -26,7 +25,6 @@ def pins(answer: Feedback) -> str:
 
 
 def _pieces(outline: Outline) -> Iterator[str]:
-    """The pieces of the list, each node before those below it."""
     yield '<ul class="fold">'
     waiting: list[int | None] = [0]  # a node, or None where a list ends
     while waiting:

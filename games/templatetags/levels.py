@@ -25,7 +25,6 @@ register.filter("rule_in_words", rule_in_words)
 
 @register.simple_tag
 def levels_table(variant: Variant | None, mode: str) -> SafeString:
-    """The opponents under the chosen rules, which are None if they are invalid."""
     return _drawn(variant, knows_people=mode in MODES and not MODES[mode].breaks_code)
 
 

@@ -56,7 +56,6 @@ def described(content: SafeString) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def canonical(context: Context) -> SafeString:
-    """The address under which search engines know a page: without its query."""
     request = context["request"]
     address = _site_of(request) + quote(request.path)
     return format_html('<link rel="canonical" href="{}">', address)
@@ -64,7 +63,6 @@ def canonical(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def preview(context: Context) -> SafeString:
-    """The picture of a preview, and the address that it leads to."""
     request = context["request"]
     return _preview(_site_of(request), request.path, shared_in(request))
 

@@ -42,7 +42,6 @@ def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
 
 @register.simple_tag
 def past_row(told: Told, rules: Rules, *, is_live: object) -> SafeString:
-    """A row of a position that no game of the visitor's is in."""
     return _drawn(told, rules, is_live=bool(is_live))
 
 

@@ -17,7 +17,6 @@ def site_name() -> str:
 
 @register.simple_tag
 def source_address() -> str:
-    """Where the source of the site can be read; empty if the operator does not say."""
     return str(settings.SOURCE_URL)
 
 

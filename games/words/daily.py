@@ -36,7 +36,6 @@ def day_in_words(daily: Daily, game: Game | None) -> list[str]:
 
 
 def place_in_words(standing: Standing, *, is_today: bool) -> str:
-    """The player's place among all who finished the day; empty without a place."""
     if standing.place is None:
         return ""
     words = _("Your place so far: %(place)s of %(players)s.")

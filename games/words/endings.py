@@ -13,7 +13,6 @@ def par_in_words(par: float | None) -> str:
 
 
 def guesses_in_words(guesses: int) -> str:
-    """The word under the number of guesses."""
     return ngettext("guess", "guesses", guesses)
 
 
@@ -30,7 +29,6 @@ def streak_in_words(streak: int) -> str:
 
 
 def most_common_in_words(guesses: int | None, games: int, codes: int) -> str:
-    """The most common number of guesses among all codes; None for codes not found."""
     facts = {"guesses": guesses, "games": grouped(games), "codes": grouped(codes)}
     if guesses is None:
         return _("Your most common result: not found (%(games)s of %(codes)s codes).") % facts

@@ -74,7 +74,6 @@ def rating_of(seat: Seat) -> str:
 
 
 def gain_of(seat: Seat) -> str:
-    """What a seat gained or lost by a rated match, such as "+12"; empty before the end."""
     if seat.rating is None or seat.rating_after is None:
         return ""
     return difference(round(seat.rating_after) - round(seat.rating), 0)

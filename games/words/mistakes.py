@@ -9,7 +9,6 @@ from solver import SolverError
 
 
 def stored_mistake(error: SolverError, most: int) -> str:
-    """An error in at most so many characters; in English if it needs more."""
     text = json.dumps([error.sentence, error.facts], default=str)
     return text if len(text) <= most else str(error)[:most]
 

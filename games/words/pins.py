@@ -38,7 +38,6 @@ def legend_of(rules: Rules) -> tuple[Pin, ...]:
 
 
 def counts_of(rules: Rules) -> Names:
-    """What a player counts who answers a guess."""
     if uses_digits(rules):
         return Names(_("Bulls: right digit, right place"), _("Cows: right digit, wrong place"))
     return Names(_("Black: right color, right hole"), _("White: right color, wrong hole"))
@@ -159,7 +158,6 @@ class Clicked(NamedTuple):
 
 
 def clicked(black: str, white: str, rules: Rules) -> Clicked:
-    """A plate with the counts that were sent, but no more pins than fit."""
     counts = [int(text) if text in "0123456789" and text else 0 for text in (black, white)]
     pins = ["pin--b"] * counts[0] + ["pin--w"] * counts[1] + [""] * rules.pegs
     return Clicked(rules, pins[: rules.pegs])

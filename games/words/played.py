@@ -37,7 +37,6 @@ def _match_in_words(game: Game, match: Match) -> str:
 
 
 def named_rules(game: Game, *, with_size: bool = False) -> str:
-    """The rules by their name; custom ones are told apart by their size."""
     name = gettext(game.variant.name)
     has_size = with_size or game.variant.slug == CUSTOM
     return f"{name} {sizes_in_words(game.rules)}" if has_size else name

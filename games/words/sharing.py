@@ -13,7 +13,6 @@ from solver import Feedback, Rules, find_level, par
 
 
 def share_text(game: Game, link: str = "", skill: Skill | None = None) -> str:
-    """Title, result, rows of pins, skill and luck, and where to play, as people post them."""
     rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in game.board.rows]
     told = gettext("Skill %(skill)s · Luck %(luck)s") % skill._asdict() if skill else ""
     return "\n".join(filter(None, [" · ".join(_facts(game)), *rows, told, link]))

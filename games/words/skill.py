@@ -71,7 +71,6 @@ def needed_in_words(needed: Value, least: Value | None = None) -> str:
 
 
 def skill_in_words(ledger: Ledger) -> Skill:
-    """Both figures with two decimals; see `Sums`."""
     sums = sums_of_ledger(ledger)
     return Skill(signed(-sums.loss), signed(sums.luck))
 

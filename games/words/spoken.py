@@ -38,7 +38,6 @@ class Told(NamedTuple):
 
 
 def news_of(game: Game) -> str:
-    """What the last move brought, the rival's turn, and how the game ended if it did."""
     row = game.board.last_row
     told = [row_in_words(row, game) if row else "", rivals_turn(game), outcome_of(game)]
     if game.awaits_computer and game.computer:
@@ -65,7 +64,6 @@ def rivals_turn(game: Game) -> str:
 
 
 def rival_found(game: Game) -> str:
-    """What is left for a player whose rival has found the code; empty if it has not."""
     rival = game.computer
     if rival is None or not rival.solved:
         return ""
@@ -76,7 +74,6 @@ def rival_found(game: Game) -> str:
 
 
 def news_of_rival(game: Game) -> str:
-    """The answer to the computer's last guess, while it plays on without the player."""
     if game.is_over or game.computer is None or (row := game.computer.last_row) is None:
         return news_of(game)
     words = _("%(level)s, guess %(number)s: %(feedback)s.")
@@ -113,7 +110,6 @@ def told_in_words(row: Answered, rules: Rules, left: int | None, clash: Answered
 
 
 def clash_in_words(clash: Answered, rules: Rules) -> str:
-    """Why a code could not be the secret: the row whose answer it contradicts."""
     words = _("It could not be the code: it clashes with row %(number)s, %(code)s: %(feedback)s")
     facts = {
         "number": clash.number,
@@ -159,7 +155,6 @@ def reason_for(hint: Suggestion) -> str:
 
 
 def outcome_of(game: Game) -> str:
-    """How a game ended, with the secret if it was not found; empty while it is in play."""
     if not game.is_over:
         return ""
     if not game.plays.breaks_code or game.board.solved:

@@ -26,14 +26,12 @@ def title_of(game: Game) -> str:
 
 
 def origin_of(game: Game) -> str:
-    """Where the secret of a game comes from, in a word; empty if it was drawn for this game."""
     if game.daily:
         return str(game.daily)
     return _("Challenge") if game.challenge else ""
 
 
 def tab_of(game: Game) -> str:
-    """The tab of a game that is not its mode's: none for a daily."""
     return "daily" if game.daily else CHALLENGE if game.challenge else ""
 
 
@@ -56,7 +54,6 @@ def heading_of(game: Game) -> str:
 
 
 def status_of(game: Game) -> str:
-    """The line above the rows: the turn, and whether colors repeat."""
     repeats = repeats_in_words(game.rules)
     if game.is_over:
         return f"{_(game.variant.name)} {game.pegs} × {game.colors} · {repeats}"
@@ -73,7 +70,6 @@ def turn_in_words(number: int, allowed: int, rules: Rules) -> str:
 
 
 def codes_left_of(game: Game) -> str:
-    """The codes that are left, in the corner of the board; empty without a coach."""
     if game.is_over or not game.shows_codes_left or not game.board.rows:
         return ""
     return codes_left_in_words(game.board.rows[-1].candidates_left)
@@ -93,7 +89,6 @@ def rival_status_of(game: Game) -> str:
 
 
 def rival_note_of(game: Game) -> str:
-    """What to know of the rival's board: when it plays, or which code it looks for."""
     rival = game.computer
     if rival is None or game.is_over:
         return _("Your code:") if rival and game.plays.hides_code else ""
@@ -103,7 +98,6 @@ def rival_note_of(game: Game) -> str:
 
 
 def found_note_of(game: Game) -> str:
-    """That the rival has found the code which the player still looks for; empty otherwise."""
     return rival_found(game) if game.takes_turns and not game.plays.hides_code else ""
 
 
@@ -158,7 +152,6 @@ def help_used_in(game: Game) -> str:
 
 
 def rescue_in_words(rescue: Rescue | None, game: Game) -> str:
-    """How the code could still have been found; empty if it could not."""
     if rescue is None:
         return ""
     facts = {"level": _(game.rescuer.name), "turn": rescue.turn, "found": rescue.found}

@@ -101,7 +101,6 @@ def kept_by_language(
 
 @kept_by_language(8192)
 def grouped(number: int) -> str:
-    """A whole number with separated thousands, as in the visitor's language: "1,296"."""
     return number_format(number, force_grouping=True)
 
 
@@ -161,7 +160,6 @@ def sizes_in_words(rules: Rules) -> str:
 
 
 def repeats_in_words(rules: Rules) -> str:
-    """Whether a code may have a color twice, after other facts of a game."""
     if uses_digits(rules):
         return gettext("digits do not repeat")
     return gettext("colors may repeat") if rules.repeats else gettext("colors do not repeat")
@@ -185,7 +183,6 @@ def _fact_in_words(name: str, fact: object) -> object:
 
 
 def caveat_in_words(level: Level, rules: Rules) -> str:
-    """How a level departs from its own rule under some rules; empty if it does not."""
     caveat = level.caveat(rules)
     return gettext(caveat) if caveat else ""
 

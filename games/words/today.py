@@ -37,7 +37,6 @@ def time_left(moment: datetime) -> str:
 
 
 def waiting_in_words(game: Game) -> str:
-    """Which game waits, and at which guess: "Super 5 × 8, Solo, guess 4 of 12"."""
     return _("%(rules)s, %(mode)s, guess %(number)s of %(allowed)s") % {
         "rules": f"{_(game.variant.name)} {game.pegs} × {game.colors}",
         "mode": game.way.label,

@@ -81,7 +81,6 @@ def _estimated(estimated: float, total: float) -> list[str]:
 
 
 def span_in_short(span: Span) -> str:
-    """A range on an axis: "41+"."""
     return f"{span.first}+" if span.last is None else f"{span.first}\N{EN DASH}{span.last}"
 
 

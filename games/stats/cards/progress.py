@@ -145,7 +145,6 @@ def spark(points: list[Point], rules: Rules) -> Spark | None:
 
 
 def _values_of_spark(points: list[Point]) -> list[Value]:
-    """Every third value tells itself, counted from the last one."""
     return [
         _value(point) if number % SPARK_STEP == 0 else Value(point.day, point.mean, "")
         for number, point in zip(range(len(points) - 1, -1, -1), points, strict=True)

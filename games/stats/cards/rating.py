@@ -29,7 +29,6 @@ class RatingCard(NamedTuple):
 
 
 def rating_card(player: Player, rules: Rules) -> RatingCard | None:
-    """None without a rated match under these rules. Asks two queries at most."""
     rating = player.ratings.under(rules).first()
     if rating is None:
         return None

@@ -71,7 +71,6 @@ def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> Strength
 def strengths_card(
     found: Sequence[tuple[Variant, PlayingStrength | None]],
 ) -> list[tuple[str, str, str]]:
-    """The name, the strength, and the games of each of the rules; empty if there is only one."""
     rows = [
         (
             gettext(variant.name),
@@ -109,7 +108,6 @@ def _newest(skill: Skill, name: str) -> str:
 
 
 def reason_of(newest: Newest, found: PlayingStrength) -> str:
-    """Why the newest games used fewer or more guesses than the strength: the greater reason."""
     saved = found.mean - newest.used
     by_skill = found.loss - newest.loss
     if abs(saved) < NEAR:

@@ -56,7 +56,6 @@ def with_margin(mean: float, margin: float | None) -> str:
 
 
 def rungs(rules: Rules) -> list[Named]:
-    """The levels whose strength was measured under these rules, the weakest first."""
     found = ((level, level.strength(rules)) for level in LEVELS.values())
     return sorted(
         (
