@@ -159,24 +159,6 @@ def test_settled_ratings_expect_as_many_points_as_there_were():
     assert sum(each.rating for each in found.values()) == pytest.approx(1500 * len(LEVELS))
 
 
-def rivals(times: int) -> dict[str, Counter[tuple[str, float]]]:
-    """Scores of three, of whom the earlier one wins six races of ten."""
-    scores: dict[str, Counter[tuple[str, float]]] = {slug: Counter() for slug in "abc"}
-    for one, other in ("ab", "ac", "bc"):
-        scores[one] |= {(other, 1.0): 6 * times, (other, 0.0): 4 * times}
-        scores[other] |= {(one, 1.0): 4 * times, (one, 0.0): 6 * times}
-    return scores
-
-
-@pytest.mark.deep
-def test_more_races_say_more():
-    few, many = settle(rivals(200)), settle(rivals(800))
-
-    assert few["a"].rating > few["b"].rating > few["c"].rating
-    assert few["a"].rating == pytest.approx(many["a"].rating, abs=1)
-    assert few["a"].deviation == pytest.approx(2 * many["a"].deviation, rel=0.1)
-
-
 def test_who_wins_every_race_has_no_rating():
     with pytest.raises(UnsettledError):
         settle(scores_of({"a": [1] * 50, "b": [2] * 50, "c": [3] * 50}))
