@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.lab.explore import words
-from games.lab.explore.kinds import COLUMNS, heads_of, is_order, order_after, rows_of
+from games.lab.explore.kinds import COLUMNS, is_order, order_after, rows_of
 from games.models import Game
 from solver import CLASSIC, Exploration, Feedback, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
@@ -42,13 +42,6 @@ def test_an_order_is_named_and_a_second_click_turns_it_around():
         ("bits", "worst", "worst"),
     ):
         assert order_after(before, column) == after
-
-
-def test_heads_say_what_the_table_is_sorted_by():
-    heads = heads_of("-bits", lambda sort: f"?{sort}")
-
-    assert [head["order"] for head in heads if "order" in head] == ["descending"]
-    assert {head["name"]: head["address"] for head in heads}["Bits"] == "?bits"
 
 
 def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.lab.answers import crumbs_of, rows_of
-from games.lab.choosing import LabRulesForm, rules_form, rules_title
+from games.lab.choosing import LabRulesForm, rules_title
 from games.lab.paths import (
     MOST_TURNS,
     PathError,
@@ -185,16 +185,6 @@ def test_rules_are_called_by_their_name_and_sizes():
     assert rules_title(CLASSIC.rules) == "Classic 4 × 6"
     assert rules_title(Rules(5, 6)) == "5 × 6"
     assert rules_title(BULLS_AND_COWS.rules) == "Bulls and Cows 4 × 10, no repeats"
-
-
-def test_the_form_shows_rules_as_chosen():
-    for rules in (CLASSIC.rules, Rules(5, 6), Rules(5, 6, repeats=False)):
-        form = rules_form(rules)
-
-        assert form.offered
-        assert form.offered.rules == rules
-        assert form["pegs"].value() == str(rules.pegs)
-        assert form["colors"].value() == str(rules.colors)
 
 
 def test_one_field_says_all_of_the_rules():

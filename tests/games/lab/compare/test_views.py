@@ -206,17 +206,6 @@ def test_what_is_canceled_keeps_what_was_computed_and_can_be_started_again(
     assert Measurement.objects.exclude(packed=None).count() == 2
 
 
-@pytest.mark.postgres
-@pytest.mark.usefixtures("nothing_at_once")
-def test_two_at_once_are_enough(client: Client):
-    for slug in ("minimax", "entropy"):
-        start(client, FIELDS | {"s": slug})
-    third = start(client, FIELDS | {"s": "lowest"})
-
-    assert third.status_code == HTTPStatus.CONFLICT
-    assert "You have two experiments running." in words_told(third)
-
-
 @pytest.mark.usefixtures("nothing_at_once")
 def test_experiments_are_started_so_often_and_no_more(client: Client, settings: Settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"lab": (1, 3600)}

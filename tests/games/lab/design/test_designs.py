@@ -14,7 +14,6 @@ from games.lab.design.page import (
     form_context,
     mine_context,
     question_of,
-    save_context,
     settle,
     table_context,
 )
@@ -252,19 +251,6 @@ def test_what_is_not_measured_says_how_long_that_takes(guest: Player):
     assert row["needs"] == "about 9 seconds"
     assert ("s", "parts+worst") in row["fields"]
     assert (row["words"], row["figures"]["mean"]) == ("", NONE)
-
-
-def test_a_design_that_is_saved_already_is_named(guest: Player):
-    form = DesignForm({"parts": "1", "worst": "1", "variant": "mini"})
-    assert form.is_valid()
-    question = form.cleaned_data["question"]
-    assert save_context(guest, question, {})["saved"] is None
-    assert save_context(None, question, {"name": "x", "listed": "on"})["save_name"] == "x"
-
-    mine = make_design(owner=guest)
-
-    assert save_context(guest, question, {})["saved"] == mine
-    assert save_context(make_guest(), question, {})["saved"] is None
 
 
 # The table of the best

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.models import Measurement, Player, SavedDesign, designs
+from games.models import Measurement, Player, SavedDesign
 from solver import MINI, GuessCounts, evaluate, parse_strategy
 from tests.factories import make_design, make_player
 from tests.games.reading import words_told
@@ -121,20 +121,6 @@ def test_what_cannot_be_saved_is_refused_in_words(
     assert response.status_code == status
     assert sentence in words_told(response)
     assert SavedDesign.objects.count() == 1
-
-
-@pytest.mark.postgres
-def test_fifty_designs_are_the_most(
-    client: Client, account: Player, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(designs, "MOST_DESIGNS", 2)
-    for _ in range(2):
-        make_design(owner=account, counts=None)
-
-    response = save(client)
-
-    assert response.status_code == HTTPStatus.CONFLICT
-    assert "You have fifty designs, which is the most." in words_told(response)
 
 
 def test_changes_are_limited(client: Client, account: Player, settings: Settings):
