@@ -35,12 +35,11 @@ class Waiting(NamedTuple):
     link: SafeString = SafeString("")
 
 
-def _size(waiting: Waiting) -> int:
-    return len(waiting.card) + len(waiting.link)
-
-
 _kept: Keeper[Waiting] = Keeper(
-    name="waiting-games", seconds=SECONDS, most_bytes=MOST_BYTES, size=_size
+    name="waiting-games",
+    seconds=SECONDS,
+    most_bytes=MOST_BYTES,
+    size=lambda waiting: len(waiting.card) + len(waiting.link),
 )
 
 
@@ -51,15 +50,13 @@ def waiting_for(player: Player | None, besides: str) -> Waiting:
         return Waiting()
     pk, version = newest[0]
     key = (pk, version, get_language(), timezone.localdate())
-    return _kept.get(key, partial(_look_up, pk))
+    return _kept.get(key, partial(_drawn, pk))
 
 
-def _look_up(pk: int) -> Waiting:
+def _drawn(pk: int) -> Waiting:
     game = Game.objects.filter(pk=pk).prefetch_related("boards").first()
-    return drawn(game) if game and game.seats else Waiting()  # it may be deleted by now
-
-
-def drawn(game: Game) -> Waiting:
+    if game is None or not game.seats:  # it may be deleted by now
+        return Waiting()
     context = {
         "waiting": game,
         "waiting_words": waiting_in_words(game),
