@@ -65,16 +65,6 @@ def test_one_that_fails_is_named_and_the_others_are_shown(run: Run) -> None:
 
 
 @pytest.mark.deep
-def test_one_that_fails_alone_has_no_figures(run: Run) -> None:
-    code, output, errors = run(
-        f"evaluate {engine(command('hang'))} --rules 2x3 --guess-seconds 0.1 --jobs 2"
-    )
-
-    told = "hang 1.0 failed on 12: after 11 1 0, it did not say 'guess' within 0.1 seconds."
-    assert (code, output, errors) == (1, "", f"{told}\n")
-
-
-@pytest.mark.deep
 def test_a_name_is_no_markup(run: Run) -> None:
     code, table, _ = run(f"evaluate {engine(command('markup'))} lowest --rules 2x3")
 

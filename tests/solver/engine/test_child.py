@@ -53,12 +53,8 @@ def test_lines_go_there_and_back(start: Start) -> None:
     ("script", "told"),
     [
         ("exit 0", "ended with exit code 0"),
-        ("echo why >&2; exit 7", "ended with exit code 7 and said: why"),
         ("sleep 1000 & exit 3", "ended with exit code 3"),  # and what it started holds its pipes
-        ("kill -SEGV $$", "ended with signal SIGSEGV"),
         ("kill -40 $$", "ended with signal 40"),
-        ("exec >&-; sleep 1000", "closed its output"),
-        ("printf '%05000d' 1; sleep 1000", "wrote a line of more than 4,096 bytes"),
     ],
 )
 def test_what_it_does_wrong_is_told(start: Start, script: str, told: str) -> None:
