@@ -69,7 +69,7 @@ class OpeningForm(RulesForm):
     is_rated = forms.BooleanField(required=False)
     can_be_watched = forms.BooleanField(required=False, initial=True)
     against = forms.CharField(max_length=MAX_NAME_LENGTH, required=False)
-    slip = forms.CharField(max_length=40, required=False, initial=new_token)
+    form_token = forms.CharField(max_length=40, required=False, initial=new_token)
 
     def __init__(self, *args: Any, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,8 +78,8 @@ class OpeningForm(RulesForm):
     @property
     def token(self) -> str:
         """The name of the match that a valid form opens; empty if it is not from a page."""
-        slip = self.cleaned_data["slip"]
-        return slip and match_token(slip, str([self[name].value() for name in self.fields]))
+        own = self.cleaned_data["form_token"]
+        return own and match_token(own, str([self[name].value() for name in self.fields]))
 
     @property
     def is_of_account(self) -> bool:

@@ -116,7 +116,8 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     form = OpeningForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if opened := _opened_by(request, form):
+    opened = _opened_by(request, form)
+    if opened and not opened.is_over:
         return redirect(opened)
     if not rates.consume(request, "open_match"):
         form.add_error(None, gettext(TOO_MANY_OPENED))
@@ -127,7 +128,8 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         if form.opening.offers_seats and player_of(request) is None:
             Match.objects.find_room(origin, now)  # before there is a guest
         player = player_or_guest(request)
-        match = Match.objects.open(player, form.opening, now, origin=origin, token=form.token)
+        token = "" if opened else form.token  # whoever goes back to the page wants another match
+        match = Match.objects.open(player, form.opening, now, origin=origin, token=token)
     except PlayError as error:
         if opened := _opened_by(request, form):
             return redirect(opened)

@@ -115,8 +115,8 @@ def test_a_visitor_opens_a_match_with_every_choice_and_waits_in_it(client: Clien
 
 def test_a_form_that_is_sent_twice_opens_one_match_even_if_the_first_answer_was_lost():
     page = Client().get("/live/").content.decode()
-    [slip] = re.findall('name="slip" value="([^"]+)"', page)
-    choices = {"mode": "race", "slip": slip}
+    [own] = re.findall('name="form_token" value="([^"]+)"', page)
+    choices = {"mode": "race", "form_token": own}
     newcomer, without_cookie = Client(), Client()
 
     first, again = (newcomer.post("/live/new/", choices) for _ in range(2))
@@ -127,6 +127,22 @@ def test_a_form_that_is_sent_twice_opens_one_match_even_if_the_first_answer_was_
     for client in (newcomer, without_cookie):
         assert "Call it off" in words_of(client.get(first.headers["Location"]))
     newcomer.post("/live/new/", choices | {"mode": "duel"})
+    assert Match.objects.count() == 2
+
+
+def test_a_form_that_is_shown_again_by_going_back_opens_another_match_once_the_first_is_over():
+    page = Client().get("/live/").content.decode()
+    [own] = re.findall('name="form_token" value="([^"]+)"', page)
+    host, guest = Client(), Client()
+    choices = {"mode": "race", "form_token": own}
+    host.post("/live/new/", choices)
+    match = Match.objects.get()
+    post(guest, "match-sit", match)
+    post(guest, "match-resign", match)
+
+    response = host.post("/live/new/", choices)
+
+    assert response.headers["Location"] != match.get_absolute_url()
     assert Match.objects.count() == 2
 
 
