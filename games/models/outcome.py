@@ -116,9 +116,6 @@ class OutcomeQuerySet(models.QuerySet["Outcome"]):
         alone = self.filter(WITHOUT_HELP).exclude(kind=EVIL.slug)
         return alone.exclude(result=Result.WON, solved=False)
 
-    def measured(self) -> "OutcomeQuerySet":
-        return self.exclude(CUT_SHORT)
-
     def record(self, games: Sequence[GameRecord], outcomes: "Sequence[Outcome]") -> None:
         """Store how games ended for their players, where they count, and for the bot ladder."""
         self.bulk_create(outcomes)
