@@ -99,7 +99,7 @@ def test_what_others_found_is_theirs() -> None:
 
 
 DOCS = Path(__file__).parents[3] / "docs"
-PAGE = DOCS / "strategies.md"
+PAGE = DOCS / "evidence" / "weighted.md"
 
 
 def test_the_page_states_the_same_means() -> None:
