@@ -36,7 +36,8 @@ class Breaker:
         Raises StillSilentError if it is too soon to ask again.
         """
         with self._lock:
-            if self._silent_since:
+            is_first = self._silent_since > 0
+            if is_first:
                 if monotonic() < self._ask_at:
                     raise StillSilentError(f"{self.name} did not answer a moment ago")
                 self._ask_at = inf  # until this thread knows
@@ -45,17 +46,18 @@ class Breaker:
             yield
         except silence as error:
             is_silent = True
-            self._fall_silent(error)
+            self._fall_silent(error, is_first=is_first)
             raise
         finally:
             if not is_silent:
                 self._answer()
 
-    def _fall_silent(self, error: Exception) -> None:
+    def _fall_silent(self, error: Exception, *, is_first: bool) -> None:
         with self._lock:
             is_news = not self._silent_since
             self._silent_since = self._silent_since or monotonic()
-            self._ask_at = monotonic() + self.rest
+            if is_first or self._ask_at < inf:  # else another thread is asking
+                self._ask_at = monotonic() + self.rest
         if is_news:
             log.error("%s does not answer: %s", self.name, " ".join(str(error).split()))
 

@@ -53,15 +53,15 @@ class SharedCache(RedisCache):
     incr = _or_here(RedisCache.incr)
 
 
-def shared_cache_answers() -> bool:
+def shared_cache_answers(*, is_written: bool = False) -> bool:
     """Whether the cache answers now, not what replaces it; this does not wait long.
 
     Redis must accept a value, because it may allow only reading when its memory or its disk is full. A table
-    is only read, because writing might have to wait for a command that locks SQLite.
+    is only read, unless `is_written`: writing might have to wait for a command that locks SQLite.
     """
     shared = caches["shared"]
     try:
-        if isinstance(shared, TableCache):
+        if isinstance(shared, TableCache) and not is_written:
             shared.get(ASKED)
             return True
         shared.set(ASKED, "ok", timeout=ASKED_SECONDS)

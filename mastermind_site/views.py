@@ -46,7 +46,7 @@ def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """Says whether the database and the cache answer, so that visitors may be sent here."""
-    checks = {"database": _database_answers(), "cache": shared_cache_answers()}
+    checks = {"database": _database_answers(), "cache": shared_cache_answers(is_written=True)}
     lines = [f"{name}: {'ok' if works else 'no answer'}\n" for name, works in checks.items()]
     status = HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE
     return HttpResponse("".join(lines), status=status, content_type="text/plain")

@@ -180,7 +180,9 @@ def _differences(stored: Outcome, right: Outcome, *, is_rival_known: bool) -> It
     unknown |= {name for name in ("left", "rest") if getattr(stored, name) is None}
     unknown |= set() if right.solved else {"rest"}  # an estimate
     kinds = {stored.kind, right.kind}
-    if kinds <= MAY_CHANGE or ("match" in kinds and not stored.game.version):
+    if kinds <= MAY_CHANGE or (
+        "match" in kinds and not (stored.game.version or stored.game.match_id)
+    ):
         unknown.add("kind")
     for field in Outcome._meta.concrete_fields:  # noqa: SLF001
         name = field.attname

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from games.audit.boards import Row, check_board, unreadable
 from games.audit.findings import Finding, wrong
-from games.models import Ending, LostBy, Match, RatingChange, Result, Seat
+from games.models import Ending, LostBy, Match, Result, Seat
 from games.models.matches.series import score_of
-from games.models.rules import fields_of
 from games.models.sealing import seal_of
 from games.modes import RACE
 
@@ -97,10 +96,8 @@ def an_end_is_in_the_histories(match: Match) -> Iterator[Finding]:
 def ratings_are_in_the_history(match: Match) -> Iterator[Finding]:
     """Law: what a seat says that the rating became is in the history of ratings."""
     for seat in match.everyone:
-        if seat.rating_after is None or seat.player_id is None:
-            continue
-        changes = RatingChange.objects.filter(player=seat.player_id, **fields_of(match.rules))
-        if not changes.filter(rating=seat.rating_after).exists():
+        is_rated = seat.rating_after is not None and seat.player_id is not None
+        if is_rated and not seat.has_change:  # type: ignore[attr-defined]
             yield from wrong(seat, "rating_after", seat.rating_after, "one of games_ratingchange")
 
 

@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.matches import check_matches
-from games.models import Game, Match
+from games.models import Game, Match, RatingChange, Seat
 
 ROWS_PER_PAGE = 500  # rows that are read at a time, with what belongs to them: a few megabytes
 
@@ -36,8 +36,16 @@ def _games() -> "QuerySet[Game]":
 
 
 def _matches() -> "QuerySet[Match]":
+    changes = RatingChange.objects.filter(
+        player=OuterRef("player"),
+        rating=OuterRef("rating_after"),
+        pegs=OuterRef("match__pegs"),
+        colors=OuterRef("match__colors"),
+        repeats=OuterRef("match__repeats"),
+    )
+    seats = Seat.objects.select_related("player").annotate(has_change=Exists(changes))
     matches = Match.objects.select_related("follows")
-    return matches.prefetch_related("places__player", "follows__places", "games")
+    return matches.prefetch_related(Prefetch("places", seats), "follows__places", "games")
 
 
 TABLES: Sequence[Table] = (

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from games.lab.sources import DOCS
 
-CARD_TEXT = DOCS / "data.md"
+CARD_FILE = DOCS / "data.md"
 CURRENT = "current"
 SUMS = "SHA256SUMS"
 NDJSON, PARQUET, CARD = "games.ndjson.gz", "games.parquet", "data-card.md"
@@ -50,4 +50,4 @@ def newest_edition() -> Edition | None:
 
 def example() -> str:
     """The lines of Python in the data card that read the games."""
-    return CARD_TEXT.read_text().partition("```python\n")[2].partition("```")[0].strip()
+    return CARD_FILE.read_text().partition("```python\n")[2].partition("```")[0].strip()

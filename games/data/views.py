@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from games.data.downloads import KINDS, downloads
-from games.data.editions import CARD_TEXT, MEDIA_TYPES, Edition, example, newest_edition
+from games.data.editions import CARD_FILE, MEDIA_TYPES, Edition, example, newest_edition
 from games.htmx import HtmxHttpRequest, varies
 from games.lab.sources import document
 
@@ -33,7 +33,7 @@ def data(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 def data_card(request: HtmxHttpRequest) -> HttpResponse:
     """What the open games mean, and what is missing, in English as all documents."""
-    return varies(render(request, "data/card.html", {"card": document(CARD_TEXT), "here": "data"}))
+    return varies(render(request, "data/card.html", {"card": document(CARD_FILE), "here": "data"}))
 
 
 @require_safe

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 from pyarrow import parquet
 
-from games.data.editions import CARD, CARD_TEXT, CURRENT, NDJSON, PARQUET, SUMS
+from games.data.editions import CARD, CARD_FILE, CURRENT, NDJSON, PARQUET, SUMS
 from games.models.open_games import Row
 
 NIGHT = "night-"  # how the name of an edition's folder begins
@@ -74,7 +74,7 @@ def write_edition(to: Path, rows: Iterable[Row]) -> Written:
     folder = Path(tempfile.mkdtemp(prefix=NIGHT, dir=to))
     try:
         written = _write_games(folder, iter(rows))
-        shutil.copyfile(CARD_TEXT, folder / CARD)
+        shutil.copyfile(CARD_FILE, folder / CARD)
         sums = [f"{_digest(folder / name)}  {name}\n" for name in (NDJSON, PARQUET, CARD)]
         (folder / SUMS).write_text("".join(sums))
         folder.chmod(0o755)  # a temporary folder is for its owner alone

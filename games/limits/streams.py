@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from games import metrics
-from games.limits.budget import budget
+from games.limits.budget import Shares, budget
 from games.visitors.addresses import shares_of
 from games.work.gate import BusyError
 
@@ -49,16 +49,24 @@ def _in_turn(request: HttpRequest, pieces: Generator[bytes]) -> Generator[bytes]
     shares = shares_of(request)
     try:
         with _often_switched():
-            piece: bytes | None = b""
-            while piece is not None:
-                worked = time.thread_time()
-                following = next(pieces, None)
-                budget.charge(shares, time.thread_time() - worked)
-                yield piece
-                piece = following
+            made = _charged(shares, pieces)
+            first = next(made, b"")
+            yield b""
+            yield first
+            yield from made
     finally:
         pieces.close()
         sending.release()
+
+
+def _charged(shares: Shares, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    while True:
+        worked = time.thread_time()
+        piece = next(pieces, None)
+        budget.charge(shares, time.thread_time() - worked)
+        if piece is None:
+            return
+        yield piece
 
 
 @contextmanager

@@ -59,15 +59,16 @@ def start_ladder_game(bot: Player, variant: Variant) -> Game:
 def standings_under(variant: Variant, start: int, length: int) -> tuple[list[Standing], int]:
     """Some of the bots that are listed under these rules, the strongest first, and how many are.
 
-    At most a thousand rows are read, to which an index leads.
+    Of at most a thousand, the strengths are read, to which an index leads.
     """
     shown = LadderRound.objects.shown_under(variant).filter(player__is_active=True)
-    every = list(shown.select_related("player")[:MOST_LISTED])
+    strengths = list(shown.values_list("strength", flat=True)[:MOST_LISTED])
     first: dict[int, int] = {}
-    for number, each in enumerate(every, start=1):
-        first.setdefault(_hundredths(each), number)
-    asked = every[start : start + length]
-    return [_standing(each, first[_hundredths(each)]) for each in asked], len(every)
+    for number, strength in enumerate(strengths, start=1):
+        first.setdefault(_hundredths(strength), number)
+    asked = shown.select_related("player")[start : min(start + length, MOST_LISTED)]
+    found = [_standing(each, first.get(_hundredths(each.strength), start + 1)) for each in asked]
+    return found, len(strengths)
 
 
 def _standing(shown: LadderRound, place: int) -> Standing:
@@ -85,5 +86,5 @@ def _standing(shown: LadderRound, place: int) -> Standing:
     )
 
 
-def _hundredths(shown: LadderRound) -> int:
-    return floor(100 * (shown.strength or 0.0) + HALF)
+def _hundredths(strength: float | None) -> int:
+    return floor(100 * (strength or 0.0) + HALF)

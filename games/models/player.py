@@ -106,7 +106,7 @@ class PlayerManager(UserManager["Player"]):
 
     def who_opened(self, token: str) -> "Player | None":
         """The guest who came with the match of this token just now, and has nothing but that match."""
-        guest = self._came_with("seats").filter(seats__match__token=token).first()
+        guest = self._came_with("seats").filter(matches_opened__token=token).first()
         return guest if guest and guest.seats.count() == 1 else None
 
     def _came_with(self, kind: str) -> "models.QuerySet[Player]":

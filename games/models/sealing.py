@@ -1,4 +1,4 @@
-"""Secrets that are fixed before the first guess, and the seal that proves it.
+"""Secrets that are fixed before the first guess, the seal that proves it, and names that only the site can make.
 
 A game's secret is derived from its token and the site's key alone. So the front page can show the
 seal of a game that is not stored yet, and the first guess starts exactly that game. If the key

@@ -93,7 +93,13 @@ class SharedResult:
             raise NoResultError(code)
         try:
             return cls._of(*body.split("."))
-        except (RulesError, UnknownLevelError) as error:  # of a former version of the site
+        except (
+            RulesError,
+            UnknownLevelError,
+            TypeError,
+            ValueError,
+            IndexError,
+        ) as error:  # of a former version of the site
             raise NoResultError(code) from error
 
     @classmethod

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from games.models import Game
+from games.models import Coach, Game, Handicap
 from games.models.career import Career
 from games.models.rules import counted_rules
 from games.words.endings import column_in_words, guesses_in_words, lost_in_words, par_in_words
@@ -72,7 +72,8 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
         return None
     best = None if game.is_evil else par(game.rules)
     left = None if game.board.solved else game.board.codes_left[-1]
-    owner = game.owner
+    is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
+    owner = None if is_helped or game.is_evil or not game.is_decided else game.owner
     if owner is None:
         return Sums(game.guesses_used, best, [], 0, left)
     career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))

@@ -33,7 +33,7 @@ from solver import (
     Variant,
 )
 
-PAGE_LENGTH = 100  # bots
+BOTS_PER_PAGE = 100
 MAX_KEY = 2**63 - 1  # of a game
 RULES = names_of(VARIANTS.values())
 DESIGNS = (DESIGN, _("Designs"))
@@ -190,7 +190,7 @@ class BotsForm(LeaderboardForm):
     rules = forms.ChoiceField(label=_("Rules"), choices=names_of(ladder_variants()), required=False)
     page = forms.IntegerField(
         min_value=1,
-        max_value=MOST_LISTED // PAGE_LENGTH,
+        max_value=MOST_LISTED // BOTS_PER_PAGE,
         required=False,
         error_messages=dict.fromkeys(
             ["invalid", "min_value", "max_value"], _("There is no such page.")

@@ -14,7 +14,7 @@ from games.models.newest import LAST_GAMES, MIN_GAMES, has_strengths
 from games.models.queries import IDLE_DAYS
 from games.models.rounds import FEWEST_GAMES, ladder_variants
 from games.stats.cards.strength import rungs
-from games.stats.forms import PAGE_LENGTH, BotsForm, LeaderboardForm
+from games.stats.forms import BOTS_PER_PAGE, BotsForm, LeaderboardForm
 from games.visitors.players import player_of
 from solver import VARIANTS
 
@@ -52,7 +52,7 @@ def bots(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404(form.complaint)
     variant, number = form.variant, form.cleaned_data["page"] or 1
-    standings, listed = standings_under(variant, PAGE_LENGTH * (number - 1), PAGE_LENGTH)
+    standings, listed = standings_under(variant, BOTS_PER_PAGE * (number - 1), BOTS_PER_PAGE)
     levels = rungs(variant.rules)
     context = {
         "variants": ladder_variants(),
@@ -62,7 +62,7 @@ def bots(request: HtmxHttpRequest) -> HttpResponse:
         "axis": axis(levels, dots=[each.strength for each in standings]),
         "fewest_games": FEWEST_GAMES,
         "page": number,
-        "next_page": number + 1 if listed > PAGE_LENGTH * number else None,
+        "next_page": number + 1 if listed > BOTS_PER_PAGE * number else None,
         "here": "bots",
     }
     return render(request, "stats/bots.html", context)

@@ -99,6 +99,9 @@ def summary(career: Career) -> Summary:
     )
 
 
+DAYS_READ = 30  # at a time
+
+
 class Streaks(NamedTuple):
     current: int
     longest: int
@@ -113,10 +116,13 @@ def daily_streak(player: Player, today: date) -> int:
     """Dailies solved on consecutive days up to today, or to yesterday while today's is open."""
     mine = player.games.filter(daily__isnull=False, is_practice=False).order_by()
     ended = mine.exclude(daily__day=today, finished_at=None)
-    solved = dict(ended.values_list("daily__day", "solved"))
-    newest = today if today in solved else today - timedelta(days=1)
+    newest = ended.order_by("-daily__day").values_list("daily__day", "solved")
     streak = 0
-    while solved.get(newest - timedelta(days=streak)):
+    for day, is_solved in newest.iterator(chunk_size=DAYS_READ):
+        if streak == 0 and day == today - timedelta(days=1):
+            today = day
+        if not is_solved or day != today - timedelta(days=streak):
+            break
         streak += 1
     return streak
 

@@ -23,7 +23,8 @@ from solver.core.rules import Rules, RulesLike, as_rules
 HEADER = ["code", "weight"]
 """The first line of a file of weights, which may be left out."""
 
-_THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3})+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
+_COMMAS = frozenset(",\uff0c")
 _POINTS = str.maketrans(dict.fromkeys(",\u066b\uff0e\uff0c", "."))
 """Decimal marks, also of Arabic and of full width."""
 
@@ -142,9 +143,10 @@ def _row(cells: list[str], line: int, rules: Rules, delimiter: str) -> tuple[Cod
 
 def _weight(text: str, delimiter: str) -> float:
     """A number in any digits. Raises ValueError, also where a comma may mark the thousands."""
-    if delimiter == "," and _THOUSANDS.fullmatch(text):
+    plain = in_digits(text).translate(_POINTS)
+    if delimiter == "," and _THOUSANDS.fullmatch(plain) and not _COMMAS.isdisjoint(text):
         raise ValueError
-    return float(text.translate(_POINTS))
+    return float(plain)
 
 
 def _example(rules: Rules) -> str:

@@ -9,7 +9,7 @@ from games.models.lab import SEED
 from solver import Evaluation, code_space, format_code
 
 LINE_END = "\r\n"
-MOST_SECRETS = 120_000  # in a file, which then has four megabytes at most
+MOST_SECRETS = 60_000  # in a file, which then has some two megabytes: a slow reader holds it
 
 
 def guesses_of(evaluations: dict[Entry, Evaluation]) -> Iterator[str]:

@@ -24,7 +24,8 @@ QUARTERS = (
     gettext_noop("Three quarters are done."),
 )
 FEW = 3  # shares; with fewer, even two workers look like one, so nothing is promised
-IDLE = 60  # seconds, as long as a share may take; when so long nothing was done, no worker is at it
+WAITING = 4  # times the seconds of a share; when so long nothing was done, no worker is at it
+PATIENCE = 10  # seconds in which a share may be late in any case
 
 
 def work_on(question: Question, found: Sequence[Found], player: Player | None) -> dict[str, bool]:
@@ -86,9 +87,12 @@ def going(found: Sequence[Found], done: str, now: datetime) -> str:
     """How far the work is, and how long the rest takes if that can be told."""
     timed = _timed(found)
     last = max((stored.last_at for _, stored in timed if stored.last_at), default=None)
-    if last is None or (now - last).total_seconds() > IDLE:
+    shares = sum(stored.timed for _, stored in timed)
+    seconds = sum(stored.timed_seconds for _, stored in timed)
+    patience = max(PATIENCE, WAITING * seconds / max(shares, 1))
+    if last is None or (now - last).total_seconds() > patience:
         return gettext("%(share)s done. It waits for a free worker.") % {"share": done}
-    if sum(stored.timed for _, stored in timed) < FEW:
+    if shares < FEW:
         return gettext("%(share)s done. It is too early to tell how long the rest takes.") % {
             "share": done
         }

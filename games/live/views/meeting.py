@@ -40,7 +40,7 @@ from games.pictures.qr import draw_qr_code
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.news import is_read
-from games.visitors.players import player_of, player_or_guest, remember
+from games.visitors.players import forget_guest, player_of, player_or_guest, remember
 from games.words.live import name_of
 
 View = Callable[..., HttpResponse]
@@ -124,13 +124,17 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         response = show_lobby(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "open_match")
     now, origin = timezone.now(), origin_of(request)
+    was_nobody = player_of(request) is None
     try:
-        if form.opening.offers_seats and player_of(request) is None:
+        if form.opening.offers_seats and was_nobody:
             Match.objects.find_room(origin, now)  # before there is a guest
         player = player_or_guest(request)
-        token = "" if opened else form.token  # whoever goes back to the page wants another match
+        # Whoever goes back to the page once the match is over wants another one.
+        token = form.token_after(opened) if opened else form.token
         match = Match.objects.open(player, form.opening, now, origin=origin, token=token)
     except PlayError as error:
+        if was_nobody:
+            forget_guest(request)  # who comes twice at once is the guest who opened the match
         if opened := _opened_by(request, form):
             return redirect(opened)
         form.add_error(None, str(error))

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.management import archives, copies
 from games.management.backups import NEWEST, ROOT, BackupError, name_of
+from games.management.upkeep import note
 from games.models import Upkeep
 
 FOLDER = ROOT / "var" / "backups"
@@ -43,4 +44,4 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(f"{target} is written, but not checked. {error}") from error
         self.stdout.write(f"{target}: {target.stat().st_size:,} bytes, checked.")
-        Upkeep.objects.note(Upkeep.Command.BACKUP)
+        note(Upkeep.Command.BACKUP, self.stderr.write)

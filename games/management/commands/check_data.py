@@ -1,5 +1,6 @@
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,6 +8,7 @@ from django.db import DatabaseError
 
 from games.audit.findings import Finding
 from games.audit.tables import TABLES, check_table
+from games.management.upkeep import note
 from games.models import Upkeep
 
 MOST_LINES = 100  # lines about rows that are wrong, unless another number is given
@@ -23,26 +25,25 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         told = "only what has changed since the beginning of this day, in UTC (2026-01-31)"
-        parser.add_argument("--since", type=date.fromisoformat, help=told)
+        parser.add_argument("--since", type=_day, help=told)
         told = f"the most lines about rows that are wrong; all are counted (default: {MOST_LINES})"
-        parser.add_argument("--most", type=int, default=MOST_LINES, help=told)
+        parser.add_argument("--most", type=_number, default=MOST_LINES, help=told)
         told = "only the newest rows of each table, at most so many"
-        parser.add_argument("--newest", type=int, help=told)
+        parser.add_argument("--newest", type=_number, help=told)
         told = "write nothing, not even that the data were right now: for a copy of the database"
         parser.add_argument("--read-only", action="store_true", help=told)
 
     def handle(
         self,
         *args: Any,  # noqa: ARG002
-        since: date | None,
+        since: datetime | None,
         most: int,
         newest: int | None,
         **options: Any,
     ) -> None:
         told = 0
-        begin = datetime.combine(since, time(), UTC) if since else None
         try:
-            for finding in self._check(begin, newest):
+            for finding in self._check(since, newest):
                 told += 1
                 if told <= most:
                     self.stdout.write(str(finding))
@@ -51,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"The data cannot be read: {reason}.", returncode=2) from error
         if not told:
             if not options["read_only"] and newest is None:
-                Upkeep.objects.note(Upkeep.Command.CHECK_DATA)
+                note(Upkeep.Command.CHECK_DATA, self.stderr.write)
             return
         hidden = f", {told - most} of them not shown" if told > most else ""
         raise CommandError(f"{_counted(told, 'value')} wrong{hidden}.")
@@ -67,6 +68,20 @@ class Command(BaseCommand):
             self.stderr.write(f"{table.name} {seen:,}")
             checked.append(f"{table.name} {seen:,}")
         self.stdout.write(f"Checked: {', '.join(checked)}.")
+
+
+def _day(text: str) -> datetime:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no date such as 2026-01-31") from None
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise ArgumentTypeError(f"{text!r} is no whole number from 1 to 1,000,000,000")
+    return int(text)
 
 
 def _counted(number: int, name: str) -> str:

@@ -169,7 +169,9 @@ class LobbyQuerySet(models.QuerySet["Match"]):
         """The matches of a player to which somebody was invited in vain, newest first."""
         if player is None:
             return self.none()
-        return self.inviting_others(player, now).filter(was_declined=True)
+        since = now - timedelta(hours=DECLINED_HOURS)
+        mine = self.filter(creator=player, started_at=None, was_declined=True)
+        return mine.filter(finished_at__gte=since).order_by("-pk")
 
     def versions_of(self, tokens: Iterable[str]) -> dict[str, int]:
         """How often some matches have changed, by their tokens; without those that are gone."""

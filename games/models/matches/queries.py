@@ -142,10 +142,7 @@ class MatchQuerySet(LobbyQuerySet):
                 self.invite(opening.invited, creator, now, is_rated=opening.is_rated)
             match = self._lay_out(creator, opening, token or new_token())
             match.origin = origin if opening.offers_seats else ""
-            try:
-                match.save(force_insert=True)
-            except IntegrityError as error:  # the same came twice at once
-                raise AlreadyStartedError from error
+            self._store_new(match)
             seats = [
                 *(Seat(key=new_token()) for _ in range(opening.people)),
                 *(Seat(key=new_token(), level=slug) for slug in opening.levels),
@@ -154,6 +151,15 @@ class MatchQuerySet(LobbyQuerySet):
             seats[0].sit(creator, match.free_name(), now)
             match.seat_all(seats[::-1] if opening.order == Order.OTHER else seats, now)
         return match
+
+    def _store_new(self, match: "Match") -> None:
+        try:
+            with transaction.atomic():
+                match.save(force_insert=True)
+        except IntegrityError as error:
+            if self.filter(token=match.token).exists():  # the same came twice at once
+                raise AlreadyStartedError from error
+            raise
 
     def _lay_out(self, creator: Player, opening: Opening, token: str) -> "Match":
         return self.model(

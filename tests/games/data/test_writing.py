@@ -18,7 +18,7 @@ from pytest import CaptureFixture  # noqa: PT013 # a type
 from games.data import writing
 from games.data.editions import (
     CARD,
-    CARD_TEXT,
+    CARD_FILE,
     CURRENT,
     MEDIA_TYPES,
     NDJSON,
@@ -41,7 +41,7 @@ from django.urls import get_resolver
 get_resolver("mastermind_site.urls").url_patterns
 sys.exit(any(name.partition(".")[0] == "pyarrow" for name in sys.modules))
 """
-TEXT = CARD_TEXT.read_text()
+TEXT = CARD_FILE.read_text()
 
 
 def test_both_formats_have_the_rows_in_their_order_or_none(tmp_path: Path):

@@ -231,7 +231,7 @@ def test_without_bots_there_is_one_next_step():
 
 @pytest.mark.postgres
 def test_a_page_has_so_many_bots_at_most(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(leaderboard, "PAGE_LENGTH", 2)
+    monkeypatch.setattr(leaderboard, "BOTS_PER_PAGE", 2)
     for place in range(3):
         rank(make_bot(), 4.5 + place / 100)
 

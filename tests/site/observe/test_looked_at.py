@@ -88,3 +88,4 @@ def test_a_cache_that_is_not_there_does_not_answer(settings: Settings, cache: di
     settings.CACHES = settings.CACHES | {"shared": cache}
 
     assert seen(Looks())["mastermind_cache_answers",] == 0
+    assert not shared_cache_answers(is_written=True)

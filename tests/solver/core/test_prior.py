@@ -24,6 +24,7 @@ BAD_FILES = {
     "11;1\n12;1.000,5\n": "Line 2: '1.000,5' is not a number.",
     "11;1\n12,1\n": "Line 2 is not a code and its weight, as 11,0.5.",
     '11,1\n12,"1,000"\n': "Line 2: '1,000' is not a number.",
+    '11,1\n12,"\u0661,\u0660\u0660\u0660"\n': "Line 2: '\u0661,\u0660\u0660\u0660' is not a number.",
     "11,1,5\n": "Line 1 is not a code and its weight, as 11,0.5.",
     "11,1\n12,-1\n": "The weight of 12 is a number from 0 up, not -1.",
     "11,nan\n": "The weight of 11 is a number from 0 up, not nan.",

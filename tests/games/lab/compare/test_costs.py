@@ -131,6 +131,7 @@ def found_of(shares: int, done: int, first: float, last: float) -> Found:
         shares=shares,
         done=done,
         timed=done,
+        timed_seconds=8.0 * done,
         queued_at=QUEUED,
         first_at=BEGUN + timedelta(seconds=first) if done else None,
         last_at=BEGUN + timedelta(seconds=last) if done else None,

@@ -130,6 +130,17 @@ def test_a_form_that_is_sent_twice_opens_one_match_even_if_the_first_answer_was_
     assert Match.objects.count() == 2
 
 
+def test_a_form_that_is_sent_again_by_nobody_makes_them_no_guest_who_only_joined():
+    choices = {"mode": "race", "form_token": "0"}
+    host, joined, nobody = client_of(make_player()), Client(), Client()
+    host.post("/live/new/", choices)
+    post(joined, "match-sit", Match.objects.get())
+
+    nobody.post("/live/new/", choices)
+
+    assert "guest" not in nobody.session
+
+
 def test_a_form_that_is_shown_again_by_going_back_opens_another_match_once_the_first_is_over():
     page = Client().get("/live/").content.decode()
     [own] = re.findall('name="form_token" value="([^"]+)"', page)

@@ -6,12 +6,19 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.models import Game
+from games.models import Game, Upkeep
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
 from tests.games.management.places import somebody_plays
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+READ_ONLY = {
+    "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+    "postgresql": (
+        "SET default_transaction_read_only = on",
+        "SET default_transaction_read_only = off",
+    ),
+}
 
 
 def check() -> tuple[list[str], str]:
@@ -59,7 +66,7 @@ def test_a_wrong_value_is_named_and_the_exit_code_is_1(game: Game):
 
 
 def test_an_option_that_is_not_understood_is_refused():
-    for option, value in (("--since", "yesterday"), ("--most", "none")):
+    for option, value in (("--since", "yesterday"), ("--most", "none"), ("--newest", "0")):
         words, refusal = check_in_vain(option, value)
         assert words == []
         assert option in str(refusal)
@@ -100,3 +107,22 @@ def test_while_somebody_plays_nothing_is_taken_for_wrong():
 
     games = [words[0].split(",")[0] for words in checked]
     assert games[0] != games[-1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_takes_no_changes_is_checked_all_the_same():
+    begin, end = READ_ONLY[connection.vendor]
+    words, told = StringIO(), StringIO()
+    with connection.cursor() as cursor:
+        cursor.execute(begin)
+    try:
+        call_command("check_data", stdout=words, stderr=told)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(end)
+
+    assert words.getvalue().startswith("Checked: ")
+    assert told.getvalue().endswith(
+        "The metrics do not show this success: it could not be stored in the database.\n"
+    )
+    assert not Upkeep.objects.exists()
