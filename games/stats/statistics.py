@@ -99,7 +99,7 @@ def summary(career: Career) -> Summary:
     )
 
 
-DAYS_READ = 30  # at a time
+STREAK_DAYS = 30  # days whose dailies are read first
 
 
 class Streaks(NamedTuple):
@@ -113,18 +113,24 @@ def streaks(career: Career) -> Streaks:
 
 
 def daily_streak(player: Player, today: date) -> int:
-    """Dailies solved on consecutive days up to today, or to yesterday while today's is open."""
-    mine = player.games.filter(daily__isnull=False, is_practice=False).order_by()
+    """Dailies solved on consecutive days up to today, or to yesterday while today's is open.
+
+    The newest days are read first, then twice as many each time, until a day without a solution.
+    """
+    mine = player.games.filter(daily__isnull=False, is_practice=False)
     ended = mine.exclude(daily__day=today, finished_at=None)
-    newest = ended.order_by("-daily__day").values_list("daily__day", "solved")
-    streak = 0
-    for day, is_solved in newest.iterator(chunk_size=DAYS_READ):
-        if streak == 0 and day == today - timedelta(days=1):
-            today = day
-        if not is_solved or day != today - timedelta(days=streak):
-            break
-        streak += 1
-    return streak
+    solved: dict[date, bool] = {}
+    streak, first, days = 0, today + timedelta(days=1), STREAK_DAYS
+    while True:
+        last, first = first - timedelta(days=1), first - timedelta(days=days)
+        of_days = ended.filter(daily__day__range=(first, last)).order_by()
+        solved.update(of_days.values_list("daily__day", "solved"))
+        newest = today if today in solved else today - timedelta(days=1)
+        while solved.get(newest - timedelta(days=streak)):
+            streak += 1
+        if newest - timedelta(days=streak) >= first:
+            return streak
+        days *= 2
 
 
 class AgainstLevel(NamedTuple):

@@ -32,7 +32,7 @@ ADDRESSES = {
     "/leaderboard/": 9,
     "/leaderboard/?rules=mini": 9,
     "/bots/": 5,
-    "/bots/?rules=mini&page=2": 4,
+    "/bots/?rules=mini&page=2": 5,
     "/players/ME/": 20,
     "/players/other/": 21,
     "/players/me/?coach=all&period=30&opponent=random": 18,
