@@ -63,10 +63,10 @@ class Person(NamedTuple):
 
 
 class Demo:
-    """Makes the same players and games for the same seed, hour, and key."""
+    """Makes the same players and games for the same hour and key."""
 
-    def __init__(self, seed: int, now: datetime) -> None:
-        self.chance = chance(seed)
+    def __init__(self, now: datetime) -> None:
+        self.chance = chance(1)
         self.now = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
         self.dailies: dict[tuple[Any, Player], Daily] = {}
 

@@ -82,6 +82,11 @@ def make_game(**overrides: Any) -> Game:
     return Game.objects.start(**choices)
 
 
+def open_match(creator: Player | None = None, **opening: Any) -> Match:
+    """A match that waits for one more, and is listed."""
+    return make_match(creator or make_player(), **{"people": 2, "is_listed": True} | opening)
+
+
 def make_race(**overrides: Any) -> Game:
     return make_game(**{"level": LEVELS["knuth"]} | overrides)
 

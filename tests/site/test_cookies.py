@@ -8,9 +8,9 @@ from pytest_django.fixtures import Settings
 from games.models import Game
 from mastermind_site.cookies import MessageStorage
 from tests.factories import make_player
+from tests.games.accounts.factors import PASSWORD, enter
 from tests.site.test_environment import GOOD, Read, read  # noqa: F401 (a fixture)
 
-PASSWORD = "Zweiundvierzig Stifte"
 PREFIX = "__Host-"
 NAMES = ("SESSION", "CSRF", "LANGUAGE", "LOOK", "KNOWN")
 
@@ -42,10 +42,6 @@ def begin_game(visitor: Client) -> Game:
     return Game.objects.latest("pk")
 
 
-def sign_in(visitor: Client) -> None:
-    visitor.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-
-
 def is_signed_in(visitor: Client) -> bool:
     return visitor.get(reverse("tokens")).status_code == 200
 
@@ -54,7 +50,7 @@ def is_signed_in(visitor: Client) -> bool:
 def test_every_cookie_has_the_prefix_and_what_browsers_ask_of_it(visitor: Browser):
     make_player(username="ada", password=PASSWORD)
     visitor.get(reverse("account_login"))
-    sign_in(visitor)
+    enter(visitor)
     looks = {"theme": "dark", "signs": "letters", "motion": "reduced", "language": "de"}
     visitor.post(reverse("appearance"), looks)
 

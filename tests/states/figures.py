@@ -90,7 +90,7 @@ def _open_figures(table: "Table") -> None:
 
 def a_career(client: Client) -> Iterator[State]:
     """Some hundred games against every level, some of them reviewed: with every figure there is."""
-    player = Demo(1, timezone.now()).fill(players=3, games=200, password=PASSWORD)
+    player = Demo(timezone.now()).fill(players=3, games=200, password=PASSWORD)
     for number, someone in enumerate(Player.objects.all()):
         someone.username = f"{NAME}.{number}"
         someone.save()

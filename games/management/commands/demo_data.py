@@ -15,14 +15,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=40, help="how many (default: 40)")
         parser.add_argument("--games", type=int, default=4000, help="how many (default: 4000)")
-        parser.add_argument("--seed", type=int, default=1, help="another one, other games")
 
     def handle(
         self,
         *args: Any,  # noqa: ARG002
         players: int,
         games: int,
-        seed: int,
         **options: Any,  # noqa: ARG002
     ) -> None:
         if there := Game.objects.count():
@@ -32,7 +30,7 @@ class Command(BaseCommand):
             )
         password = secrets.token_urlsafe(9)
         with transaction.atomic():
-            shown = Demo(seed, timezone.now()).fill(players, games, password)
+            shown = Demo(timezone.now()).fill(players, games, password)
         self.stdout.write(
             f"{games} games of {players} players. Sign in as {shown} with the password {password},"
             f" who has {shown.games.count()} of them."

@@ -10,16 +10,20 @@ from games.models import Block, Daily, Match, Player, Report, Scope, today
 from games.models.matches import lobby
 from games.modes import DUEL, MAKE
 from solver import POCKET, SUPER
-from tests.factories import make_bot, make_game, make_guest, make_match, make_player, play_codes
+from tests.factories import (
+    make_bot,
+    make_game,
+    make_guest,
+    make_match,
+    make_player,
+    open_match,
+    play_codes,
+)
 from tests.games.api.programs import Program, two
 from tests.games.models.test_ladder import rank
 from tests.games.outcomes import make_outcomes, places, public
 
 pytestmark = pytest.mark.django_db
-
-
-def open_match(creator: Player | None = None, **opening: Any) -> Match:
-    return make_match(creator or make_player(), **{"people": 2, "is_listed": True} | opening)
 
 
 def tokens(answer: Any) -> list[str]:

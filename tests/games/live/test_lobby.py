@@ -1,5 +1,6 @@
 """What stands on /live/: the form to open a match, with what it refuses in words, and the open seats."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,10 +10,11 @@ from django.utils import timezone
 
 from games.live.forms import OpeningForm
 from games.live.lobby import lobby_of
-from games.models import Match, MatchOrder, Opening, Player
+from games.models import MatchOrder, Opening, Player
 from games.modes import DUEL, MAKE, RACE
 from games.modes.clock import Control
 from solver import SUPER
+from tests import factories
 from tests.factories import make_guest, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -123,10 +125,7 @@ def test_nobody_else_is_invited_by_name():
 
 
 NOW = timezone.now()
-
-
-def open_match(creator: Player, **opening: Any) -> Match:
-    return make_match(creator, now=NOW, **{"people": 2, "is_listed": True} | opening)
+open_match = partial(factories.open_match, now=NOW)
 
 
 def test_an_open_seat_says_who_waits_for_what():

@@ -34,6 +34,7 @@ from tests.factories import (
     play_match,
 )
 from tests.games.conftest import SetClock
+from tests.games.data import open_data
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KNUTH = LEVELS["knuth"]
@@ -69,30 +70,14 @@ def test_a_game_is_told_as_it_was_played_once_its_month_is_over(ada: Player, set
     assert list(open_games.open_games(datetime(2026, 10, 31, 23, 59, 59, tzinfo=UTC))) == []
     [row] = open_games.open_games(datetime(2026, 11, 1, tzinfo=UTC))
 
-    guesses = row.pop("guesses")
-    assert row == {
-        "player": Consent.objects.get().pseudonym,
-        "game": 1,
-        "month": "2026-10",
-        "rules": "4x6",
-        "pegs": 4,
-        "colors": 6,
-        "repeats": True,
-        "guesses_allowed": 10,
-        "mode": "break",
-        "origin": "own",
-        "codemaker": "fair",
-        "opponent": None,
-        "first": "me",
-        "handicap": "none",
-        "coach": "count",
-        "hints": 0,
-        "result": "won",
-        "solved": True,
-        "secret": "1234",
-        "loss": round(game.board.loss or 0, 6),
-        "luck": round(game.board.luck or 0, 6),
-    }
+    guesses = row["guesses"]
+    assert row == open_data.row(
+        player=Consent.objects.get().pseudonym,
+        coach="count",
+        loss=round(game.board.loss or 0, 6),
+        luck=round(game.board.luck or 0, 6),
+        guesses=guesses,
+    )
     assert [(each["code"], each["black"], each["white"]) for each in guesses] == [
         ("1122", 1, 1),
         ("1243", 2, 2),

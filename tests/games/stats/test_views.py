@@ -11,7 +11,6 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Coach, Game, Handicap, Match, Order, Player
@@ -33,6 +32,7 @@ from tests.factories import (
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
 from tests.games.outcomes import make_outcomes
+from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
 CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
@@ -48,9 +48,7 @@ def html_of(client: Client, address: str, **query: str) -> str:
 
 
 def words_of(client: Client, address: str, **query: str) -> str:
-    return " ".join(
-        unescape(strip_tags(html_of(client, address, **query).replace("<", " <"))).split()
-    )
+    return words_apart(html_of(client, address, **query))
 
 
 def page_of(client: Client, query: str = "") -> str:

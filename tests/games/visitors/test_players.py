@@ -17,6 +17,7 @@ from games.visitors import players
 from games.visitors.appearance import Appearance
 from games.visitors.news import match_of, note_seat
 from tests.factories import enter_as, make_game, make_guest, make_match, make_player, reread
+from tests.games.accounts.factors import is_signed_in
 from tests.games.challenges import take_up
 from tests.games.reading import text_of, words_in
 
@@ -210,10 +211,6 @@ def sign_in(client: Client, password: str = PASSWORD, name: str = "ada") -> str:
 def sign_out(client: Client) -> Client:
     client.post(reverse("account_logout"))
     return client
-
-
-def is_signed_in(client: Client) -> bool:
-    return "_auth_user_id" in client.session
 
 
 @pytest.fixture

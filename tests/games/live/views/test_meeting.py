@@ -16,7 +16,7 @@ from pytest_django import Settings
 from games.models import Block, Ending, Match, Player, Report, Seat
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
-from tests.factories import make_guest, make_match, make_player
+from tests.factories import make_guest, make_match, make_player, open_match
 from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +29,6 @@ def client_of(player: Player) -> Client:
     client = Client()
     client.force_login(player)
     return client
-
-
-def open_match(creator: Player | None = None, **opening: Any) -> Match:
-    return make_match(creator or make_player(), **{"people": 2, "is_listed": True} | opening)
 
 
 def post(client: Client, name: str, match: Match | str, **data: Any) -> Any:

@@ -44,16 +44,13 @@ from games.models.matches.lobby import (
 from games.models.matches.queries import MOST_OPEN
 from games.modes import DUEL
 from solver import CLASSIC, SUPER, RulesError, Variant
+from tests import factories
 from tests.factories import make_bot, make_guest, make_match, make_player, play_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 NOW = timezone.now()
-
-
-def open_match(creator: Player, **opening: Any) -> Match:
-    """A match that waits for one more, and is listed."""
-    return make_match(creator, now=NOW, **{"people": 2, "is_listed": True} | opening)
+open_match = partial(factories.open_match, now=NOW)
 
 
 def sit(match: Match, player: Player) -> Match:
