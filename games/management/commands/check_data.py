@@ -8,7 +8,6 @@ from django.db import DatabaseError
 
 from games.audit.findings import Finding
 from games.audit.tables import TABLES, check_table
-from games.management.upkeep import note
 from games.models import Upkeep
 
 MOST_LINES = 100  # lines about rows that are wrong, unless another number is given
@@ -52,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(f"The data cannot be read: {reason}.", returncode=2) from error
         if not told:
             if not options["read_only"] and newest is None:
-                note(Upkeep.Command.CHECK_DATA, self.stderr.write)
+                Upkeep.objects.note(Upkeep.Command.CHECK_DATA, self.stderr.write)
             return
         hidden = f", {told - most} of them not shown" if told > most else ""
         raise CommandError(f"{_counted(told, 'value')} wrong{hidden}.")

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.factors import renew_encryption
-from games.management.upkeep import note
 from games.models import Game, LabRun, Match, Measurement, Player, SpentTicket, Upkeep
 from games.models.queries import IDLE_DAYS
 
@@ -58,7 +57,7 @@ class Command(BaseCommand):
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
         self._tell(forget_expired(), "entry", "of the cache forgotten")
-        note(Upkeep.Command.TEND, self.stderr.write)
+        Upkeep.objects.note(Upkeep.Command.TEND, self.stderr.write)
 
     def _tell(self, number: int, name: str, done: str) -> None:
         plural = {"match": "matches", "entry": "entries"}.get(name, f"{name}s")

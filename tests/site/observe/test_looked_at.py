@@ -38,7 +38,7 @@ def test_what_is_counted_and_what_is_looked_up_is_told_in_one_text(tmp_path: Pat
 def test_the_database_its_queue_and_daily_commands_are_told():
     name = "mastermind_upkeep_last_success_timestamp_seconds"
     before = seen(Looks())
-    Upkeep.objects.note(Upkeep.Command.TEND)
+    Upkeep.objects.note(Upkeep.Command.TEND, print)
     told = seen(Looks())
 
     [moment] = Upkeep.objects.values_list("succeeded_at", flat=True)
