@@ -39,11 +39,7 @@ class PegField(forms.Field):
         return self.colors[value]
 
 
-class SpokenForm(QuotingForm):
-    """A form whose errors are told in sentences beside the board."""
-
-
-class CodeForm(SpokenForm):
+class CodeForm(QuotingForm):
     peg = "peg"  # prefix of the name of each hole in the form
     too_long = _("A code here has %(pegs)s pegs, not more.")
     twice = _("A hole takes one peg.")
@@ -88,7 +84,7 @@ class CodeForm(SpokenForm):
         return tuple(Hole(hole, known.get(value, 0)) for hole, value in enumerate(values, start=1))
 
 
-class FeedbackForm(SpokenForm):
+class FeedbackForm(QuotingForm):
     black = forms.IntegerField()
     white = forms.IntegerField()
 

@@ -6,13 +6,14 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
+from games.forms.codes import CodeForm, FeedbackForm
+from games.forms.rules import QuotingForm
 from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, find_clash
 from games.words.spoken import Told
 from solver import format_code
 
 
-class StepForm(SpokenForm):
+class StepForm(QuotingForm):
     step = forms.TypedChoiceField(
         choices=[(step, step) for step in STEPS],
         coerce=int,
@@ -35,7 +36,7 @@ class EarnedForm(FeedbackForm):
         return self.is_valid() and self.feedback == EARNED.feedback
 
 
-class FittingForm(SpokenForm):
+class FittingForm(QuotingForm):
     """A code that the visitor says fits every row."""
 
     rows: ClassVar[Sequence[Told]]

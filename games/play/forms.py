@@ -10,8 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.codes import CodeForm, FeedbackForm, SpokenForm
-from games.forms.rules import RulesForm
+from games.forms.codes import CodeForm, FeedbackForm
+from games.forms.rules import QuotingForm, RulesForm
 from games.models import FIRST_DAY, Coach, Codemaker, First, Game, Handicap, SavedDesign, today
 from games.models.opponents import token_in
 from games.models.rules import choices_of
@@ -204,12 +204,12 @@ class SecretForm(CodeForm):
         return gettext("Your secret: %(mistake)s") % {"mistake": self.sentence}
 
 
-class TurnForm(SpokenForm):
+class TurnForm(QuotingForm):
     number = forms.IntegerField(min_value=1, max_value=MAX_GUESSES, error_messages=NUMBER_MESSAGES)
     to_the_end = forms.BooleanField(required=False)
 
 
-class HintForm(SpokenForm):
+class HintForm(QuotingForm):
     """The turn for which a hint is requested, and how the board stood, if the page says so."""
 
     number = forms.IntegerField(required=False)

@@ -7,8 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
-from games.forms.codes import SpokenForm
-from games.forms.rules import FIELDS, SIZES, RulesForm
+from games.forms.rules import FIELDS, SIZES, QuotingForm, RulesForm
 from games.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.limits import rates
 from games.limits.middleware import sentence
@@ -27,7 +26,7 @@ def conflict(
     request: HtmxHttpRequest,
     token: str,
     message: str,
-    form: SpokenForm | None = None,
+    form: QuotingForm | None = None,
     *,
     whole: bool = False,
 ) -> HttpResponse:
@@ -43,7 +42,7 @@ def conflict(
 
 
 def refuse_for_now(
-    request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
+    request: HtmxHttpRequest, game: Game, form: QuotingForm | None = None
 ) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS
     response = show(request, game, form, message=gettext(TOO_MANY), status=status)

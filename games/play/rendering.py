@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_noop
 
-from games.forms.codes import SpokenForm
+from games.forms.rules import QuotingForm
 from games.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
 from games.models import FIRST_DAY, Coach, Game, Player, SavedDesign
 from games.models.career import Career
@@ -156,7 +156,7 @@ def going_on(game: Game, *, by_itself: bool = False) -> dict[str, Any]:
 def show(
     request: HtmxHttpRequest,
     game: Game,
-    form: SpokenForm | None = None,
+    form: QuotingForm | None = None,
     *,
     message: str = "",
     status: HTTPStatus = HTTPStatus.OK,
@@ -225,7 +225,7 @@ def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
 
 def _table_around(
-    request: HtmxHttpRequest, game: Game, form: SpokenForm | None = None
+    request: HtmxHttpRequest, game: Game, form: QuotingForm | None = None
 ) -> dict[str, Any]:
     return {
         "form": form or row_of(game),

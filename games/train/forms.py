@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.codes import SpokenForm
+from games.forms.rules import QuotingForm
 from games.models.training import Kind
 from games.train.graded import GRADES
 from games.words.terms import names_of
@@ -16,7 +16,7 @@ NO_RULES = _("The trainer has no ready-made exercises under the rules “%(value
 NO_GRADE = _("There is no grade “%(value)s”: grades are 1 to 5.")
 
 
-class BeginForm(SpokenForm):
+class BeginForm(QuotingForm):
     """What kind of exercises; for ready-made ones, under which rules and of which grade."""
 
     kind = forms.ChoiceField(
