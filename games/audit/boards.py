@@ -5,7 +5,16 @@ from typing import Any, NamedTuple
 
 from games.audit.findings import Finding, wrong
 from games.models import Board, Game, Match, Seat
-from solver import CodeError, Feedback, Position, Rules, RulesError, parse_code, score
+from solver import (
+    CodeError,
+    Feedback,
+    FeedbackError,
+    Position,
+    RulesError,
+    check_feedback,
+    parse_code,
+    score,
+)
 
 
 class Row(NamedTuple):
@@ -30,21 +39,19 @@ def unreadable(board: Board | Seat, under: Game | Match, rows: Sequence[Row]) ->
         sizes = f"{under.pegs} x {under.colors}"
         yield from wrong(board, "rules", sizes, "such as are possible")
         return
-    if board.secret and not _is_code(board.secret, rules):
+    try:
+        if board.secret:
+            parse_code(board.secret, rules)
+    except CodeError:
         yield from wrong(board, "secret", "no code", f"a code of {rules}")
     for row in rows:
-        if not _is_code(row.code, rules):
+        try:
+            parse_code(row.code, rules)
+            check_feedback(row.feedback, rules.pegs)
+        except CodeError:
             yield from row.differs("code", row.code, f"a code of {rules}")
-        elif sum(row.feedback) > rules.pegs or row.feedback == (rules.pegs - 1, 1):
+        except FeedbackError:
             yield from row.differs("answer", shown(row.feedback), f"an answer of {rules}")
-
-
-def _is_code(text: str, rules: Rules) -> bool:
-    try:
-        parse_code(text, rules)
-    except CodeError:
-        return False
-    return True
 
 
 def shown(feedback: Feedback) -> str:

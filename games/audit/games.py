@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.audit.boards import Row, check_board, unreadable
 from games.audit.findings import Finding, wrong
-from games.models import Board, Game, Outcome, Seat, outcome_of
+from games.models import Game, Guess, Outcome, Seat, outcome_of
 from games.models.matches.results import points_of_rivals
 from games.models.sealing import seal_of
 from games.modes import RACE
@@ -22,9 +22,7 @@ def check_games(page: Sequence[Game]) -> Iterator[Finding]:
 
 def check_game(game: Game) -> Iterator[Finding]:
     """What is wrong with a game. If its boards are not those of its mode, or unreadable, that alone is told."""
-    rows = {
-        board.pk: [_row(board, place) for place in range(len(board.rows))] for board in game.seats
-    }
+    rows = {board.pk: [_row(guess) for guess in board.rows] for board in game.seats}
     found = list(boards_are_those_of_the_mode(game)) or [
         each for board in game.seats for each in unreadable(board, game, rows[board.pk])
     ]
@@ -37,8 +35,7 @@ def check_game(game: Game) -> Iterator[Finding]:
         yield from law(game)
 
 
-def _row(board: Board, place: int) -> Row:
-    guess = board.rows[place]
+def _row(guess: Guess) -> Row:
     return Row(guess, "", guess.number, guess.code, guess.feedback, guess.candidates_left)
 
 
