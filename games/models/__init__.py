@@ -45,7 +45,7 @@ from games.models.newest import NewestGames
 from games.models.outcome import Outcome, outcome_of, shape_of
 from games.models.participant import Participant
 from games.models.player import Language, Motion, Player, Signs, Theme
-from games.models.queries import Order, Page
+from games.models.queries import Order
 from games.models.ratings import Rating, RatingChange
 from games.models.rounds import LadderGame, LadderRound
 from games.models.runs import FEW, LabRun

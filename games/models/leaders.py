@@ -12,7 +12,7 @@ from games.keeping import Keeper
 from games.models.daily import may_lead, start_of
 from games.models.newest import MIN_GAMES, SUMS, NewestGames, are_held_up, has_strengths
 from games.models.outcome import Outcome
-from games.models.player import Player
+from games.models.player import APPEARING, Player
 from games.models.rules import NEEDED, sizes_of
 from games.models.ways import DAILY
 from solver import Variant, par
@@ -22,12 +22,7 @@ FRESH_SECONDS = 60  # seconds for which scores are not computed again
 CACHE_BYTES = 2_000_000  # bytes of memory for scores
 BYTES_PER_LINE = 200  # approximate bytes of a score
 
-APPEARING = {
-    "player__is_public": True,
-    "player__is_guest": False,
-    "player__is_active": True,
-    "player__is_bot": False,
-}
+OF_APPEARING = {f"player__{name}": value for name, value in APPEARING.items()}
 HALF = 0.5 + 1e-7
 """Added to round half up; sums of floats that stand for the same number differ by less."""
 
@@ -35,7 +30,7 @@ HALF = 0.5 + 1e-7
 class Leader(NamedTuple):
     """A line of a leaderboard. For a day there is one game, and the score is its guesses.
 
-    score: otherwise the guesses of last games in hundredths, so that equal means are exactly equal.
+    score: otherwise the guesses of last games, rounded to hundredths, so that equal means are exactly equal.
     games: without those given up, if the score is the strength. luck: the guesses that luck saved in
     each game; None where the score is no strength. has_place: not on a day on which the code was not
     found, or that may not lead. place, is_viewer: known for each request.
@@ -114,13 +109,13 @@ def leaders_under(variant: Variant, viewer: Player | None) -> Leaderboard:
 
 
 def scores_of_day(day: date) -> Scores:
-    appearing = _of_day(day).filter(is_adopted=False, **APPEARING)
+    appearing = _of_day(day).filter(is_adopted=False, **OF_APPEARING)
     scores = (_score_of_day(day, row) for row in appearing.iterator())
     return _sorted(scores, turn=day.toordinal())
 
 
 def scores_under(variant: Variant) -> Scores:
-    appearing = NewestGames.objects.filter(games__gte=MIN_GAMES, **APPEARING)
+    appearing = NewestGames.objects.filter(games__gte=MIN_GAMES, **OF_APPEARING)
     scores = _scores_of(appearing, variant)
     return _sorted(score for score in scores if score.games >= MIN_GAMES)
 

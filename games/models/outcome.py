@@ -70,7 +70,7 @@ def outcome_of(game: GameRecord) -> "Outcome | None":
         handicap=game.handicap,
         result=board.result,
         solved=board.solved,
-        guesses_used=game.board.guesses_used,
+        guesses_used=board.guesses_used,
         rival_guesses=points_of_rival(game),
         first_shape=shape_of(board.rows[0].pegs) if board.rows else "",
         loss=board.loss,

@@ -26,6 +26,7 @@ from games.models.names import (
 
 GUESTS_PER_BATCH = 500  # guests that are looked at in one step
 LEFT = ("games", "challenges", "training_days", "designs", "seats")  # that a guest may have left
+APPEARING = {"is_public": True, "is_guest": False, "is_active": True, "is_bot": False}
 LOST = timedelta(hours=1)  # in which a guess whose answer was lost is sent again
 
 
@@ -91,7 +92,7 @@ class PlayerManager(UserManager["Player"]):
         )
 
     def appearing(self) -> "models.QuerySet[Player]":
-        return self.filter(is_public=True, is_guest=False, is_active=True, is_bot=False)
+        return self.filter(**APPEARING)
 
     def create_guest(self) -> "Player":
         """A player with neither a chosen name nor a password, whom only the session knows."""
