@@ -16,15 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models.opponents import DESIGN
 from games.modes import MODES
-from solver import (
-    Feedback,
-    Rules,
-    RulesError,
-    UnknownLevelError,
-    find_level,
-    parse_rules,
-    possible_feedbacks,
-)
+from solver import Feedback, Rules, find_level, parse_rules, possible_feedbacks
 
 FIELD = "r"  # in a link that tells of a result
 SIGNS = digits + ascii_uppercase + ascii_lowercase  # more than the answers to any guess
@@ -93,13 +85,7 @@ class SharedResult:
             raise NoResultError(code)
         try:
             return cls._of(*body.split("."))
-        except (
-            RulesError,
-            UnknownLevelError,
-            TypeError,
-            ValueError,
-            IndexError,
-        ) as error:  # of a former version of the site
+        except (TypeError, ValueError, IndexError) as error:  # of a former version of the site
             raise NoResultError(code) from error
 
     @classmethod
