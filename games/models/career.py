@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import compress, islice
+from itertools import compress
 from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -108,13 +108,14 @@ class Career:
     lucks: "array[float]"
 
     @classmethod
-    def read(cls, outcomes: "OutcomeQuerySet") -> "Career":
-        """The games of one player's outcomes; an index contains everything that is read."""
+    def read(cls, outcomes: "OutcomeQuerySet", most: int | None = None) -> "Career":
+        """The games of one player's outcomes, at most so many of the newest; an index contains all that is read."""
         places: dict[Ending, int] = {}
         ended, days, games = array("i"), array("i"), array("q")
         losses, lucks = array("f"), array("f")
         rows = outcomes.by_time().values_list("pk", "day", "loss", "rest", "luck", *Ending._fields)
-        for pk, day, loss, rest, luck, *facts in rows.iterator():
+        read = reversed(rows.reverse()[:most]) if most else rows.iterator()
+        for pk, day, loss, rest, luck, *facts in read:
             ended.append(places.setdefault(Ending(*facts), len(places)))
             days.append(day.toordinal())
             games.append(pk)
@@ -167,13 +168,9 @@ class Career:
         """The endings of the newest games, at most `number`, the newest first."""
         return (self.endings[place] for place in reversed(self.ended[-number:]))
 
-    def latest(self, number: int, is_wanted: Callable[[Ending], bool]) -> "Career":
-        """The newest games with wanted endings, at most `number`."""
-        wanted = [is_wanted(ending) for ending in self.endings]
-        backwards = range(len(self.ended) - 1, -1, -1)
-        found = compress(backwards, map(wanted.__getitem__, reversed(self.ended)))
-        chosen = list(islice(found, number))[::-1]
-        return self.taking(lambda numbers: (numbers[place] for place in chosen))
+    def latest(self, number: int) -> "Career":
+        """The newest games, at most `number`."""
+        return self.taking(lambda numbers: numbers[-number:])
 
     def taking(self, take: "Callable[[array[Any]], Iterable[Any]]") -> "Career":
         """The games that are taken from each list of numbers in the same way."""

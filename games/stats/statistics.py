@@ -235,7 +235,7 @@ class TurnTime(NamedTuple):
 
 def times(career: Career) -> list[TurnTime]:
     """The times of the newest games by turn, from the second turn on, without long pauses."""
-    newest = career.latest(TIMED_GAMES, lambda _: True).games
+    newest = career.latest(TIMED_GAMES).games
     guesses = Guess.objects.filter(board__game__in=newest, board__level="")
     rows = guesses.order_by("board", "number").values_list("board", "number", "at")
     taken: dict[int, list[float]] = defaultdict(list)

@@ -68,7 +68,7 @@ def skill_of(career: Career, rules: Rules) -> Skill | None:
     return Skill(
         strength,
         newest_of(games, best).used,
-        newest_of(games.latest(LAST_GAMES, lambda _: True), best),
+        newest_of(games.latest(LAST_GAMES), best),
         rolling(games.days, [best + loss for loss in games.losses]),
         luck_of(games),
         sum(number for ending, number in career.counts.items() if ending.is_usual)

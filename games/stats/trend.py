@@ -75,5 +75,4 @@ def newest_game(player: Player, rules: Rules) -> int | None:
 
 
 def newest_games(player: Player, rules: Rules) -> Career:
-    newest = player.outcomes.under(rules).order_by("-finished_at", "-pk").values("pk")
-    return Career.read(player.outcomes.under(rules).filter(pk__in=newest[:MAX_TREND_GAMES]))
+    return Career.read(player.outcomes.under(rules), MAX_TREND_GAMES)

@@ -50,7 +50,7 @@ class Chosen(TestCase):
             ending: [other for *_, other in expected].count(ending) for *_, ending in expected
         }
         assisted = [game for game in expected if game[-1].is_assisted]
-        assert games_of(chosen.latest(3, lambda ending: ending.is_assisted)) == assisted[-3:]
+        assert games_of(chosen.where(lambda ending: ending.is_assisted).latest(3)) == assisted[-3:]
 
 
 @pytest.mark.postgres
