@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.rules import OfferForm, RulesForm
-from games.models import MOST_SEATS, BotsApartError, Match, MatchOrder, Opening, Player
+from games.models import MOST_SEATS, BotsApartError, MatchOrder, Opening, Player
 from games.models.manners import MAX_NAME_LENGTH
 from games.models.matches.lobby import may_be_rated
 from games.models.matches.record import PLAYED_LIVE
@@ -80,10 +80,6 @@ class OpeningForm(RulesForm):
         """The name of the match that a valid form opens; empty if it is not from a page."""
         own = self.cleaned_data["form_token"]
         return own and match_token(own, str([self[name].value() for name in self.fields]))
-
-    def token_after(self, opened: Match) -> str:
-        """The name of the match that a form opens when that of its own name is over."""
-        return match_token(self.token, opened.token)
 
     @property
     def is_of_account(self) -> bool:

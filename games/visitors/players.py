@@ -100,9 +100,9 @@ def player_or_guest(request: HttpRequest) -> Player:
     return player
 
 
-def remember(request: HttpRequest, player: Player) -> None:
+def remember(request: HttpRequest, player: Player | None) -> None:
     """Let the session know a guest from now on; an account is known anyway."""
-    if not player.is_guest:
+    if player is None or not player.is_guest:
         return
     if wishes_private(request):
         player.keep_secrets_private(is_private=True)

@@ -36,11 +36,12 @@ from games.models import (
 )
 from games.models.by_the_way import by_the_way
 from games.models.names import bare
+from games.models.sealing import match_token
 from games.pictures.qr import draw_qr_code
 from games.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.news import is_read
-from games.visitors.players import forget_guest, player_of, player_or_guest, remember
+from games.visitors.players import player_of, player_or_guest, remember
 from games.words.live import name_of
 
 View = Callable[..., HttpResponse]
@@ -66,15 +67,15 @@ REPORTED = gettext_noop("Thank you: the people who run this site will look at th
 @never_cache
 def live(request: HtmxHttpRequest) -> HttpResponse:
     """Open seats, and the form to open a match; for htmx what changed since it looked last."""
+    player = player_of(request)
     if not wants_fragment(request):
-        player = player_of(request)
         form = OpeningForm(initial={"against": request.GET.get("against", "")}, player=player)
         return show_lobby(request, form)
-    player = player_of(request)
-    lobby = lobby_of(player, timezone.now(), _before(request))
+    before = _before(request)
+    lobby = lobby_of(player, timezone.now(), before)
     if request.GET.get("seen") == lobby.digest:
         return varies(HttpResponse(status=HTTPStatus.NO_CONTENT))
-    context = {"lobby": lobby, "before": _before(request), "player": player}
+    context = {"lobby": lobby, "before": before, "player": player}
     return varies(render(request, "live/live.html#lobby", context))
 
 
@@ -116,39 +117,34 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     form = OpeningForm(request.POST, player=player_of(request))
     if not form.is_valid():
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    opened = _opened_by(request, form)
-    if opened and not opened.is_over:
+    token = form.token
+    while (opened := _opened_by(request, token)) and opened.is_over:
+        token = match_token(token, token)  # whoever goes back to the page wants another one
+    if opened:
         return redirect(opened)
     if not rates.consume(request, "open_match"):
         form.add_error(None, gettext(TOO_MANY_OPENED))
         response = show_lobby(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "open_match")
-    now, origin = timezone.now(), origin_of(request)
-    was_nobody = player_of(request) is None
+    player, now, origin = player_of(request), timezone.now(), origin_of(request)
     try:
-        if form.opening.offers_seats and was_nobody:
-            Match.objects.find_room(origin, now)  # before there is a guest
-        player = player_or_guest(request)
-        # Whoever goes back to the page once the match is over wants another one.
-        token = form.token_after(opened) if opened else form.token
         match = Match.objects.open(player, form.opening, now, origin=origin, token=token)
     except PlayError as error:
-        if was_nobody:
-            forget_guest(request)  # who comes twice at once is the guest who opened the match
-        if opened := _opened_by(request, form):
+        if opened := _opened_by(request, token):  # the same may have come twice at once
             return redirect(opened)
         form.add_error(None, str(error))
         return show_lobby(request, form, status=HTTPStatus.CONFLICT)
+    remember(request, match.creator)
     polling.publish(match, now)
     return redirect(match)
 
 
-def _opened_by(request: HtmxHttpRequest, form: OpeningForm) -> Match | None:
+def _opened_by(request: HtmxHttpRequest, token: str) -> Match | None:
     """The match that the same form has opened already: the answer, and the session, may be lost."""
     with suppress(NoMatchError):
-        opened = Match.objects.look(form.token, timezone.now())
-        if player_of(request) is None and (guest := Player.objects.who_opened(form.token)):
-            remember(request, guest)
+        opened = Match.objects.look(token, timezone.now())
+        if player_of(request) is None:
+            remember(request, Player.objects.who_opened(token))
         return opened
     return None
 

@@ -117,22 +117,23 @@ class Opening(NamedTuple):
 class MatchQuerySet(LobbyQuerySet):
     def open(
         self,
-        creator: Player,
+        creator: Player | None,
         opening: Opening,
         now: datetime,
         *,
         origin: str = "",
         token: str = "",
     ) -> "Match":
-        """Open a match in which its creator sits.
+        """Open a match in which its creator sits: a new guest if none is given.
 
         origin: stands for where the creator comes from; empty if that is unknown. token: if its name is
         known already.
 
         Raises AlreadyStartedError, BlockedError, BotsApartError, PlayerIsGoneError, TooManyMatchesError,
-        TooManyListedError, TooManyInvitationsError.
+        TooManyListedError, TooManyInvitationsError. In that case, no guest is created.
         """
         with transaction.atomic():
+            creator = creator or Player.objects.create_guest()
             hold(creator, *([opening.invited] if opening.invited else []))
             if self.waiting().filter(creator=creator).count() >= MOST_OPEN:
                 raise TooManyMatchesError
