@@ -108,11 +108,8 @@ def shape_of(match: Told) -> str:
 
 
 def form_of(tells: Told) -> CodeForm:
-    return (
-        SecretForm(rules=tells.variant.rules)
-        if tells.must_hide
-        else GuessForm(rules=tells.variant.rules)
-    )
+    form = SecretForm if tells.must_hide else GuessForm
+    return form(rules=tells.variant.rules)
 
 
 def standing_of(tells: Told) -> list[tuple[int, ToldSeat]]:

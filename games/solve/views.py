@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games import thinking
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
-from games.words.numbers import proven
+from games.words.numbers import decimal, proven
 from games.words.terms import caveat_in_words, codes_left_in_words, grouped, mistake_in_words
 from solver import (
     CLASSIC,
@@ -88,8 +87,8 @@ def suggestion_in_words(suggestion: Suggestion) -> list[SafeString]:
     if suggestion.is_candidate:
         chance = _("It may be the code itself.")
     average = _("On average it leaves %(codes)s codes; its answer is worth %(bits)s bits.") % {
-        "codes": number_format(round(suggestion.expected, 2), 2, force_grouping=True),
-        "bits": number_format(round(suggestion.entropy, 2), 2),
+        "codes": decimal(suggestion.expected),
+        "bits": decimal(suggestion.entropy),
     }
     return [SafeString(text) for text in (_split_words(suggestion) % facts, chance, average)]
 

@@ -187,13 +187,11 @@ def hint(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     if not form.is_valid():
         return show(request, game, message=form.sentence, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        suggestion = game.hint(**form.cleaned_data)
-    except OvertakenError:  # the same may have come twice at once
-        game = find(request, game.token)
         try:
             suggestion = game.hint(**form.cleaned_data)
-        except PlayError as error:
-            return conflict(request, game.token, str(error))
+        except OvertakenError:  # the same may have come twice at once
+            game = find(request, game.token)
+            suggestion = game.hint(**form.cleaned_data)
     except PlayError as error:
         return conflict(request, game.token, str(error))
     context = {

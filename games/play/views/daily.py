@@ -7,7 +7,6 @@ from http import HTTPStatus
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -139,8 +138,8 @@ def everyone(tally: Tally, mine: Board) -> list[Bar]:
 def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row:
     share, shown = percent(boards / tally.players), grouped(boards)
     if is_own:
-        shown = _("%(players)s · you") % {"players": shown}
+        shown = gettext("%(players)s · you") % {"players": shown}
     name = str(guesses) if guesses else NONE
-    spoken = told_of(name if guesses else _("not found"), f"{shown}, {share}")
+    spoken = told_of(name if guesses else gettext("not found"), f"{shown}, {share}")
     kind = "you" if is_own else "other"
     return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)
