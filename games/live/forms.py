@@ -78,8 +78,8 @@ class OpeningForm(RulesForm):
     @property
     def token(self) -> str:
         """The name of the match that a valid form opens; empty if it is not from a page."""
-        own = self.cleaned_data["form_token"]
-        return own and match_token(own, str([self[name].value() for name in self.fields]))
+        is_of_page = bool(self.cleaned_data["form_token"])
+        return match_token(str([self[name].value() for name in self.fields])) if is_of_page else ""
 
     @property
     def is_of_account(self) -> bool:

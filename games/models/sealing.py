@@ -59,9 +59,9 @@ def hint_mark(token: str, guesses: int, hints: int) -> str:
     return _digest("games.hint", f"{token}:{guesses}:{hints}").hex()[:32]
 
 
-def match_token(form_token: str, choices: str) -> str:
-    """The name of the match that a form opens: the same if the same choices are sent twice."""
-    return _digest("games.opening", f"{form_token}:{choices}").hex()[:32]
+def match_token(before: str) -> str:
+    """The name of the match after what opens it, a form or another match: the same if that comes twice."""
+    return _digest("games.opening", before).hex()[:32]
 
 
 def issue_ticket(token: str) -> str:

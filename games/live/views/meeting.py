@@ -119,7 +119,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     token = form.token
     while (opened := _opened_by(request, token)) and opened.is_over:
-        token = match_token(token, token)  # whoever goes back to the page wants another one
+        token = match_token(token)  # whoever goes back to the page wants another one
     if opened:
         return redirect(opened)
     if not rates.consume(request, "open_match"):
