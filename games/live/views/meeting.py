@@ -50,6 +50,7 @@ MAX_TOKEN_LENGTH = 40  # characters
 QR_SECONDS = 24 * 3600  # for which a browser keeps a QR code
 NO_SUCH_PAGE = gettext_noop("There is no such page of open seats.")
 DECLINED = gettext_noop("You declined %(name)s's invitation.")
+MOST_AGAIN = 10  # matches that one form opens, each after the end of the one before
 TOO_MANY_OPENED = gettext_noop("Too many new matches from your network. Join one, or wait a while.")
 TOO_MANY_SEATS = gettext_noop(
     "Too many seats taken within a minute. Wait a moment, then try again."
@@ -118,7 +119,10 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show_lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     token = form.token
-    while (opened := _opened_by(request, token)) and opened.is_over:
+    for _ in range(MOST_AGAIN):
+        opened = _opened_by(request, token)
+        if not (opened and opened.is_over):
+            break
         token = match_token(token)  # whoever goes back to the page wants another one
     if opened:
         return redirect(opened)
