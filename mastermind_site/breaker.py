@@ -63,6 +63,6 @@ class Breaker:
 
     def _answer(self) -> None:
         with self._lock:
-            since, self._silent_since = self._silent_since, 0.0
+            since, self._silent_since, self._ask_at = self._silent_since, 0.0, 0.0
         if since:
             log.warning("%s answers again, after %.0f s", self.name, monotonic() - since)
