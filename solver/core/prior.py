@@ -23,8 +23,7 @@ from solver.core.rules import Rules, RulesLike, as_rules
 HEADER = ["code", "weight"]
 """The first line of a file of weights, which may be left out."""
 
-_THOUSANDS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
-_COMMAS = frozenset(",\uff0c")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}[,\uff0c]\d{3}")
 _POINTS = str.maketrans(dict.fromkeys(",\u066b\uff0e\uff0c", "."))
 """Decimal marks, also of Arabic and of full width."""
 
@@ -143,10 +142,10 @@ def _row(cells: list[str], line: int, rules: Rules, delimiter: str) -> tuple[Cod
 
 def _weight(text: str, delimiter: str) -> float:
     """A number in any digits. Raises ValueError, also where a comma may mark the thousands."""
-    plain = in_digits(text).translate(_POINTS)
-    if delimiter == "," and _THOUSANDS.fullmatch(plain) and not _COMMAS.isdisjoint(text):
+    plain = in_digits(text)
+    if delimiter == "," and _THOUSANDS.fullmatch(plain):
         raise ValueError
-    return float(plain)
+    return float(plain.translate(_POINTS))
 
 
 def _example(rules: Rules) -> str:
