@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.forms.rules import SIZES, RulesForm
-from games.lab.paths import PathError, named_variant, read_rules
+from games.lab.paths import PathError, read_rules
+from games.models.rules import named_variant
 from games.words.terms import sizes_in_words
 from solver import CUSTOM, Rules
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.models.rules import named_variant
 from games.words.quotes import quoted
 from games.words.terms import mistake_in_words
 from solver import (
@@ -100,10 +101,6 @@ def path_of(rules: Rules, history: History, chosen: Code | None = None) -> str:
 def turn_text(guess: Code, answer: Feedback, rules: Rules) -> str:
     """A turn in an address: `1122-1.1`."""
     return f"{format_code(guess, rules)}-{answer.black}.{answer.white}"
-
-
-def named_variant(rules: Rules) -> Variant | None:
-    return next((each for each in VARIANTS.values() if each.rules == rules), None)
 
 
 def variant_for(rules: Rules, turns: int = 0) -> Variant:

@@ -43,10 +43,14 @@ class OtherGuesses(Rules):
         return Rules.__str__(self) + OTHER_GUESSES
 
 
+def named_variant(rules: Rules) -> Variant | None:
+    return next((each for each in VARIANTS.values() if each.rules == rules), None)
+
+
 def counted_rules(variant: Variant) -> Rules:
     """The rules under which statistics count a game."""
     rules = variant.rules
-    if variant.slug == CUSTOM and any(named.rules == rules for named in VARIANTS.values()):
+    if variant.slug == CUSTOM and named_variant(rules):
         return OtherGuesses(rules.pegs, rules.colors, rules.repeats)
     return rules
 
@@ -61,18 +65,17 @@ def parse_counted(text: str) -> Rules:
 
 def address_of(rules: Rules) -> str:
     """What a history filters by to list the games that are counted under these rules."""
-    named = (each.slug for each in VARIANTS.values() if each.rules == rules)
-    return next(named, str(rules))
+    named = named_variant(rules)
+    return named.slug if named else str(rules)
 
 
 def counted_under(rules: Rules) -> Q:
     """Which games are counted under these rules: for named ones, those with their guesses."""
     sizes = Q(**fields_of(rules))
     plain = Rules(rules.pegs, rules.colors, rules.repeats)
-    for named in VARIANTS.values():
-        if named.rules == plain:
-            usual = Q(guesses_allowed=named.guesses)
-            return sizes & (~usual if isinstance(rules, OtherGuesses) else usual)
+    if named := named_variant(plain):
+        usual = Q(guesses_allowed=named.guesses)
+        return sizes & (~usual if isinstance(rules, OtherGuesses) else usual)
     return sizes
 
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 
 from games.models import Result
 from games.models.career import Career, Ending
+from games.models.rules import named_variant
 from games.models.ways import EVIL, MATCH
 from games.modes import DUEL
-from solver import LEVELS, VARIANTS, GuessCounts, Level, Rules
+from solver import LEVELS, GuessCounts, Level, Rules
 
 STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
 FEWEST_GAMES = 10  # games without which nothing is said of a player's strength
@@ -93,7 +94,7 @@ def chance_against(needed: Mapping[int, int], rival: GuessCounts, allowed: int) 
 
 def _even_rival(record: Record, rules: Rules) -> Suggestion | None:
     """The level with the chance nearest to one half; None under rules that are not measured."""
-    variant = next((each for each in VARIANTS.values() if each.rules == rules), None)
+    variant = named_variant(rules)
     if variant is None:
         return None
     found = [
