@@ -42,7 +42,6 @@ def _line(standing: Standing) -> dict[str, Any]:
         "most": _whole(standing.most),
         "histogram": " ".join(map(grouped, standing.histogram or ())) or NONE,
         "state": _state(standing),
-        "is_proven": standing.optimal,
         "source": _source(standing),
         "address": _address(standing.published),
         "tree": reverse("lab-tree", args=[str(rules), PERFECT]) if has_tree else "",

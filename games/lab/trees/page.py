@@ -35,16 +35,13 @@ def node_context(known: Known, history: History, other: Known | None) -> dict[st
     plan, rival = known.plan, other.plan if other else None
     return {
         "here": "lab",
-        "plan": plan,
         "rules": plan.rules,
         "title": words.title(plan),
         "facts": words.facts_of_tree(known),
-        "history": history,
         "crumbs": crumbs_of(plan.rules, history, lambda turns: address_of(plan, turns, rival)),
         "cards": _cards(known, history, other),
         "depths": _depths(known, other),
         "parted": other and _parted(known, history, other),
-        "up": address_of(plan, history[:-1], rival) if history else "",
         "whole": _whole(known),
         "files": [
             (
