@@ -83,10 +83,7 @@ def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):
     knuth, perfect = lines(found)
 
     assert (knuth["total"], knuth["mean"], knuth["most"], knuth["few"]) == (
-        "5,801",
-        "4.4761",
-        "5",
-        "46%",
+        *("5,801", "4.4761", "5", "46%"),
     )
     assert (perfect["total"], perfect["most"], perfect["few"]) == ("5,625", "6", "58%")
     assert (knuth["is_best"], perfect["is_best"]) == (False, True)
@@ -198,8 +195,9 @@ def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
     assert results_context(QUESTION, half, RESTING)["is_done"]
 
 
-def test_what_is_told_of_the_rest_is_what_is_known():
+def test_what_is_told_of_the_rest_is_what_is_known(monkeypatch: pytest.MonkeyPatch):
     begun, now = known(OTHER, done=1), timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
     assert begun.stored
     told = [results_context(QUESTION, [begun], RUNNING)["going"]]
     for shares in (1, 3):
