@@ -76,6 +76,12 @@ def _secrets_are_the_same_in_every_run(
 
 
 @pytest.fixture(autouse=True)
+def _writes_are_counted_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which write looks at the size of the cache's table does not depend on the tests before."""
+    monkeypatch.setattr("mastermind_site.tables._writes", count(1))
+
+
+@pytest.fixture(autouse=True)
 def _cache_left_empty(request: pytest.FixtureRequest) -> Iterator[None]:
     """After a test with real transactions, Django flushes its models, but not the cache's table.
 

@@ -33,7 +33,6 @@ from games.models import (
     SpentTicket,
 )
 from games.models.runs import RUN_DAYS
-from mastermind_site import tables
 from tests.factories import (
     as_not_reviewed,
     enter_as,
@@ -90,10 +89,7 @@ def sign_in(player: Player, *, session: str) -> None:
     UserSession.objects.create(user=player, ip="192.0.2.1", user_agent="", session_key=session)
 
 
-def test_one_command_tidies_everything_up(
-    set_clock: SetClock, settings: Settings, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(tables, "WRITES_PER_CULL", 1_000_000)  # no write forgets what expired
+def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Settings):
     as_not_reviewed(guest_with_games().games.get())
     age(guest_with_games(), YEAR + 1)
     age(make_guest(), 31)
