@@ -25,9 +25,9 @@ from tests.games.audit.stored import store
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_each_table_counts_what_it_checks_and_only_what_changed_since_a_day():
+    midnight = datetime.combine(today(), datetime.min.time(), tzinfo=UTC)
     play_match(make_match(is_rated=True), "1122 1234", "1122")
     play_codes(make_game(player=make_player(), variant=POCKET, secret="11223"), "11223")
-    midnight = datetime.combine(today(), datetime.min.time(), tzinfo=UTC)
 
     for table in TABLES:
         for since, right in (
