@@ -17,6 +17,7 @@ from games.models import Block, Ending, Match, Player, Report, Seat
 from games.modes import DUEL, MAKE
 from games.modes.clock import Control
 from tests.factories import make_guest, make_match, make_player, open_match
+from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
@@ -109,10 +110,12 @@ def test_a_visitor_opens_a_match_with_every_choice_and_waits_in_it(client: Clien
     assert (chosen.is_listed, chosen.is_rated, chosen.can_be_watched) == (False, True, False)
 
 
+def race_by_form() -> dict[str, str]:
+    return hidden_fields(Client().get("/live/").content.decode()) | {"mode": "race"}
+
+
 def test_a_form_that_is_sent_twice_opens_one_match_even_if_the_first_answer_was_lost():
-    page = Client().get("/live/").content.decode()
-    [own] = re.findall('name="form_token" value="([^"]+)"', page)
-    choices = {"mode": "race", "form_token": own}
+    choices = race_by_form()
     newcomer, without_cookie = Client(), Client()
 
     first, again = (newcomer.post("/live/new/", choices) for _ in range(2))
@@ -138,10 +141,7 @@ def test_a_form_that_is_sent_again_by_nobody_makes_them_no_guest_who_only_joined
 
 
 def test_a_form_that_is_shown_again_by_going_back_opens_another_match_once_the_first_is_over():
-    page = Client().get("/live/").content.decode()
-    [own] = re.findall('name="form_token" value="([^"]+)"', page)
-    host, guest = Client(), Client()
-    choices = {"mode": "race", "form_token": own}
+    host, guest, choices = Client(), Client(), race_by_form()
     host.post("/live/new/", choices)
     match = Match.objects.get()
     post(guest, "match-sit", match)
