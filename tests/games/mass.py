@@ -10,23 +10,10 @@ wrong, and plans and times do not depend on it.
 
 from typing import Any
 
-from django.db import connection, models
+from django.db import connection
+from django.db.models import DateTimeField, Field, JSONField, Model
 
-from games.models import (
-    Board,
-    Challenge,
-    Daily,
-    Game,
-    Guess,
-    Match,
-    NewestGames,
-    Outcome,
-    Participant,
-    Player,
-    Rating,
-    RatingChange,
-    Seat,
-)
+from games import models
 
 GUESSES_PER_GAME = 6.75  # with those of computers
 GAMES_PER_PLAYER = 25
@@ -153,24 +140,24 @@ RATINGS = """SELECT id AS player_id, 4 AS pegs, 6 AS colors, true AS repeats, 15
 CHANGES = """SELECT player_id, pegs, colors, repeats, 1500 AS rating, 80 AS deviation, now() - n * interval '1 day' AS at
     FROM games_rating CROSS JOIN generate_series(1, 10) AS n"""
 
-TABLES: "list[tuple[type[models.Model], str]]" = [
-    (Player, PLAYERS),
-    (Daily, DAILIES_OF_SITE),
-    (Challenge, CHALLENGES_OF_SITE),
-    (Match, MATCHES_OF_SITE),
-    (Game, GAMES),
-    (Board, BOARDS),
-    (Guess, GUESSES),
-    (Outcome, OUTCOMES),
-    (NewestGames, SUMS),
-    (Participant, PARTS),
-    (Seat, SEATS),
-    (Rating, RATINGS),
-    (RatingChange, CHANGES),
+TABLES: "list[tuple[type[Model], str]]" = [
+    (models.Player, PLAYERS),
+    (models.Daily, DAILIES_OF_SITE),
+    (models.Challenge, CHALLENGES_OF_SITE),
+    (models.Match, MATCHES_OF_SITE),
+    (models.Game, GAMES),
+    (models.Board, BOARDS),
+    (models.Guess, GUESSES),
+    (models.Outcome, OUTCOMES),
+    (models.NewestGames, SUMS),
+    (models.Participant, PARTS),
+    (models.Seat, SEATS),
+    (models.Rating, RATINGS),
+    (models.RatingChange, CHANGES),
 ]
 
 
-def fill(guesses: int) -> Player:
+def fill(guesses: int) -> models.Player:
     """Fill the empty tables with about so many guesses and all that belongs to them: the player `me`.
 
     Foreign keys are right, and not checked meanwhile.
@@ -181,7 +168,7 @@ def fill(guesses: int) -> Player:
         with connection.cursor() as cursor:
             cursor.execute(statement)
     _set_sequences()
-    return Player.objects.get(username="me")
+    return models.Player.objects.get(username="me")
 
 
 def sizes_for(guesses: int) -> dict[str, int]:
@@ -198,7 +185,7 @@ def sizes_for(guesses: int) -> dict[str, int]:
     }
 
 
-def _insert(model: type[models.Model], select: str) -> str:
+def _insert(model: type[Model], select: str) -> str:
     """INSERT … SELECT with the defaults of the fields that the query leaves out."""
     meta = model._meta  # noqa: SLF001
     with connection.cursor() as cursor:
@@ -214,14 +201,14 @@ def _insert(model: type[models.Model], select: str) -> str:
     return f'INSERT INTO "{meta.db_table}" ({", ".join(columns)}) SELECT {", ".join(values)} FROM ({select}) AS made'
 
 
-def _default(field: "models.Field[Any, Any]") -> str:
+def _default(field: "Field[Any, Any]") -> str:
     """The value of a new row, as SQL."""
     value = field.get_db_prep_save(field.get_default(), connection)
     if value is None or field.null:
         return "NULL"
-    if isinstance(field, models.DateTimeField):
+    if isinstance(field, DateTimeField):
         return "now()"
-    if isinstance(field, models.JSONField):
+    if isinstance(field, JSONField):
         return (
             f"'{value.dumps(value.obj)}'::jsonb" if hasattr(value, "obj") else f"'{value}'::jsonb"
         )
