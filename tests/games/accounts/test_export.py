@@ -270,6 +270,7 @@ def test_each_match_has_its_facts_and_those_of_the_own_seat(client: Client, gues
     assert [row["match"] for row in read_csv(client)] == ["yes"]
 
 
+@pytest.mark.usefixtures("at_noon")  # no time has the digits of a code within
 def test_of_a_match_in_play_no_secret_is_told_and_no_code_of_another():
     ann = make_player()
     play_match(make_match(ann, make_player(), secret="6543"), "1122", "6543", ends=False)
@@ -282,6 +283,7 @@ def test_of_a_match_in_play_no_secret_is_told_and_no_code_of_another():
     ]
 
 
+@pytest.mark.usefixtures("at_noon")  # no time has the digits of a code within
 def test_the_code_that_a_player_hid_is_told_to_that_player_alone():
     ann, bob = make_player(), make_player()
     make = make_match(ann, bob, mode=MAKE, secret="6543")

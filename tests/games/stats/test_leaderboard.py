@@ -59,14 +59,14 @@ def test_only_those_appear_who_chose_to(client: Client):
 
 
 def test_each_of_the_named_rules_has_its_own(client: Client):
-    make_outcomes(public("ada"), [5] * 20)
-    make_outcomes(public("bob"), [3] * 20, variant=MINI)
+    make_outcomes(public("ada.b"), [5] * 20)
+    make_outcomes(public("bob.b"), [3] * 20, variant=MINI)
 
     classic, mini = page_of(client), page_of(client, "?rules=mini")
 
-    assert ("ada" in classic, "bob" in classic) == (True, False)
-    assert ("ada" in mini, "bob" in mini) == (False, True)
-    assert 'href="/players/bob/"><bdi>bob</bdi></a>' in mini
+    assert ("ada.b" in classic, "bob.b" in classic) == (True, False)  # no random token has a dot
+    assert ("ada.b" in mini, "bob.b" in mini) == (False, True)
+    assert 'href="/players/bob.b/"><bdi>bob.b</bdi></a>' in mini
     assert 'href="?rules=mini#rules" aria-current="page"' in mini
 
 
