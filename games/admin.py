@@ -10,18 +10,16 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 
 from games.accounts.staff import for_staff
-from games.models import (
-    Board,
-    Challenge,
-    Daily,
-    Game,
-    Guess,
-    Match,
-    Player,
-    Report,
-    SavedDesign,
-    Seat,
-)
+from games.challenges.models import Challenge
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.player import Player
+from games.daily.models import Daily
+from games.lab.design.models import SavedDesign
+from games.live.blocks import Report
+from games.live.match import Match
+from games.live.seat import Seat
 
 HIDDEN = "hidden while it is played for"
 

@@ -18,7 +18,7 @@ from django.utils.crypto import get_random_string
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from games.work.processes import is_alive
+from games.thinking.processes import is_alive
 
 LEASE = timedelta(seconds=90)
 """For which a task belongs to its worker, which renews it every few seconds."""

@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils.translation import get_language_from_request, gettext, gettext_noop, override
 
 from games import metrics
-from games.htmx import HtmxHttpRequest, wants_fragment
 from games.play.refusals import refuse
+from games.ui.htmx import HtmxHttpRequest, wants_fragment
 from games.visitors.appearance import look
 from games.visitors.current import request_id
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games import metrics
 from games.failures import broken
-from games.htmx import refused, stands_beside
+from games.ui.htmx import refused, stands_beside
 from games.visitors.current import request_id
 from mastermind_site.observe.logs import OUTAGES
 

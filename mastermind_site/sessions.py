@@ -11,8 +11,8 @@ from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError, models
 from django.utils import timezone
 
-from games.models.by_the_way import by_the_way
-from games.prepared import Prepared, Slot
+from games.core.by_the_way import by_the_way
+from games.core.compiled import Prepared, Slot
 from games.visitors import current
 
 LONGEST = 2 * 365 * 24 * 3600  # seconds from the last proof that the player is who signed in

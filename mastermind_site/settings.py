@@ -64,7 +64,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "mastermind_site.observe.watching.watched",
     "mastermind_site.middleware.parsed",
-    "games.htmx.signed",
+    "games.ui.htmx.signed",
     "games.api.problems.as_problems",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",
@@ -98,7 +98,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.visitors.appearance.look",
-                "games.visitors.news.challenge_news",
+                "games.challenges.news.challenge_news",
+                "games.live.card.invitations",
             ],
         },
     }

@@ -15,11 +15,14 @@ handler500 = "mastermind_site.outage.error_page"
 
 urlpatterns = [
     path("", include("games.play.urls")),
+    path("", include("games.daily.urls")),
+    path("", include("games.challenges.urls")),
     path("live/", include("games.live.urls")),
     path("rules/", include("games.learn.urls")),
     path("solve/", include("games.solve.urls")),
     path("", include("games.review.urls")),
     path("", include("games.stats.urls")),
+    path("ratings/", include("games.ratings.urls")),
     path("train/", include("games.train.urls")),
     path("lab/", include("games.lab.urls")),
     path("data/", include("games.data.urls")),

@@ -9,20 +9,17 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
-from games.models import (
-    Board,
-    Challenge,
-    Game,
-    Guess,
-    Match,
-    Opening,
-    Outcome,
-    Player,
-    SavedDesign,
-)
-from games.models.bots import become_bot
-from games.models.sealing import seal_of
-from games.modes import RACE
+from games.api.bots import become_bot
+from games.challenges.models import Challenge
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import RACE
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.sealing import seal_of
+from games.lab.design.models import SavedDesign
+from games.live.match import Match, Opening
 from solver import (
     CLASSIC,
     LEVELS,

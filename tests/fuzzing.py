@@ -25,9 +25,13 @@ from django.db import close_old_connections
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import Challenge, Coach, Codemaker, Daily, First, Game, Handicap, today
-from games.models.sealing import issue_ticket, new_token
-from games.modes import MODES
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import MODES
+from games.core.modes.choices import Coach, Codemaker, First, Handicap
+from games.core.sealing import issue_ticket, new_token
+from games.daily.models import Daily
 from games.pictures.result import SharedResult
 from mastermind_site.observe.logs import JsonLine, OneLine
 from mastermind_site.wsgi import application

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from unicodedata import normalize
 
-from games.models.names import LOOK_ALIKES, is_mark, script_of
+from games.core.names import LOOK_ALIKES, is_mark, script_of
 
 SOURCE = (
     "Unicode %s, confusables.txt of UTS #39, as far as it is about letters, marks, and digits of scripts"

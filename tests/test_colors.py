@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from games.pictures.drawing import HEIGHT, WIDTH, png
-from games.words.palette import COLOR_NAMES
+from games.ui.palette import COLOR_NAMES
 from tests import preview
 from tests.colors import CSS, THEMES, Color, contrast, mixed, tokens
 from tests.fallbacks import (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, varies
+from games.ui.htmx import HtmxHttpRequest, varies
 
 TOLD_FOR = timedelta(days=180)  # for which whoever reads security.txt may rely on it
 

@@ -20,9 +20,8 @@ from django.utils.translation import override
 
 from games.accounts.mailbox import Change, change_to_ask_for, give_up, note_asked, was_asked
 from games.accounts.reserved import is_reserved
-from games.limits import rates
-from games.models import NameTakenError, Player, PlayerIsGoneError
-from games.models.names import (
+from games.core.errors import NameTakenError, PlayerIsGoneError
+from games.core.names import (
     GONE_PREFIX,
     GUEST_PREFIX,
     has_letters_or_digits,
@@ -30,6 +29,8 @@ from games.models.names import (
     likeness_of,
     plain_name,
 )
+from games.core.player import Player
+from games.limits import rates
 from games.templatetags.browsers import browser
 from games.visitors.appearance import appearance_in, dress
 from games.visitors.browsers import accounts_of, remember_browser

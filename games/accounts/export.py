@@ -21,20 +21,16 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games.accounts.factors import factors_of
-from games.models import (
-    Board,
-    Challenge,
-    Coach,
-    Consent,
-    Game,
-    Guess,
-    Player,
-    Result,
-    SavedDesign,
-    Seat,
-    Token,
-)
-from games.modes import DUEL, MODES
+from games.challenges.models import Challenge
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import DUEL, MODES
+from games.core.modes.choices import Coach, Result
+from games.core.player import Player
+from games.data.consent import Consent
+from games.lab.design.models import SavedDesign
+from games.live.seat import Seat
 from solver import Rules, find_level, variant_of
 
 GAMES_PER_READ = 1000  # games that are read at a time
@@ -209,7 +205,7 @@ def _player(player: Player) -> Facts:
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
         "open_data": Consent.objects.filter(player=player).values(*CONSENT).first(),
         "second_factors": factors_of(player),
-        "tokens": list(Token.objects.of(player).values(*TOKEN)),
+        "tokens": list(player.tokens.values(*TOKEN)),
         "blocked": list(player.blocks.order_by("pk").values("name", "at")),
         "reported": list(player.reports.order_by("pk").values("name", "at")),
         "exported_at": timezone.now(),

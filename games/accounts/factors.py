@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import vault
-from games.models import Player
+from games.core.player import Player
 from games.pictures.qr import draw_qr_code
 
 log = logging.getLogger(__name__)

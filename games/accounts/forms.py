@@ -12,10 +12,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.names import NameField
+from games.core.names import likeness_of
+from games.core.player import Player
 from games.limits.accounts import count_mail
-from games.models import Player
-from games.models.names import likeness_of
+from games.ui.forms.names import NameField
 
 
 class SignUpForm(AnyNameForm):  # type: ignore[misc]

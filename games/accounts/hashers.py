@@ -6,8 +6,8 @@ from typing import Any
 
 from django.contrib.auth import hashers
 
-from games.work import tally
-from games.work.gate import hashing
+from games.thinking import tally
+from games.thinking.gate import hashing
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from games.models.names import likeness_of, plain_name
+from games.core.names import likeness_of, plain_name
 from solver import LEVELS
 
 OF_STAFF = (

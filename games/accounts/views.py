@@ -26,13 +26,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.export import as_csv, as_json, is_short, pieces
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
-from games.htmx import HtmxHttpRequest
+from games.core.errors import NameTakenError
+from games.core.game import Game
+from games.core.names import isolated
+from games.core.player import Player
+from games.core.secrets_of_people import number_told
+from games.data.consent import Consent
 from games.limits import rates
 from games.limits.streams import send
-from games.models import Consent, Game, NameTakenError, Player
-from games.models.hidden import number_told
-from games.models.names import isolated
-from games.posting import posted_from
+from games.ui.htmx import HtmxHttpRequest
+from games.ui.posting import posted_from
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
 from games.visitors.players import player_of, wish_private, wishes_private

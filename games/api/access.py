@@ -8,8 +8,9 @@ from django.utils.translation import gettext, gettext_noop
 from ninja.security import HttpBearer
 
 from games.api.problems import ProblemError
+from games.api.tokens import Scope, Token
+from games.core.player import Player
 from games.limits import rates
-from games.models import Player, Scope, Token
 from games.visitors.players import be_nobody
 
 NO_TOKEN = gettext_noop(

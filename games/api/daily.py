@@ -14,8 +14,11 @@ from games.api.access import count, may_look, may_play, player_if_any, player_in
 from games.api.problems import FAILS, READS, SENTENCES
 from games.api.sent import Sent, example
 from games.api.told import GameOut, RulesOut
-from games.models import Daily, Game, Player, today
-from games.play.endings import sums_of
+from games.core.days import today
+from games.core.game import Game
+from games.core.player import Player
+from games.daily.models import Daily
+from games.play.ending import sums_of
 from games.play.refusals import TOO_MANY
 
 router = Router(tags=["daily"])

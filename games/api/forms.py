@@ -6,10 +6,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.names import NameField
-from games.models import BotScopeError, NoBotScopeError, Player, Scope, Token
-from games.models.manners import MAX_NAME_LENGTH
-from games.models.tokens import scopes_of
+from games.api.tokens import Scope, Token, scopes_of
+from games.core.errors import BotScopeError, NoBotScopeError
+from games.core.player import Player
+from games.live.blocks import MAX_NAME_LENGTH
+from games.ui.forms.names import NameField
 
 
 class TokenForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time

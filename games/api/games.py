@@ -24,17 +24,19 @@ from games.api.sent import (
     mistake_of,
 )
 from games.api.told import GameOut
-from games.forms.rules import RulesForm
-from games.models import Coach, Codemaker, First, Game, GameIsOverError, Handicap, OvertakenError
-from games.models.ladder import start_ladder_game
-from games.models.rounds import ladder_variants
-from games.modes import BREAK, MODES
+from games.core.errors import GameIsOverError, OvertakenError
+from games.core.game import Game
+from games.core.modes import BREAK, MODES
+from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.play.forms import ANSWERED_BY_THE_SITE, StartForm
 from games.play.lookup import NOT_YOURS
 from games.play.refusals import TOO_MANY
 from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
-from games.words.palette import listed
+from games.stats.bot_ladder import start_ladder_game
+from games.stats.rounds import ladder_variants
+from games.ui.forms.rules import RulesForm
+from games.ui.palette import listed
 from solver import MAX_PEGS, Feedback, FeedbackError, Variant, check_feedback
 
 router, ladder = Router(tags=["games"]), Router(tags=["ladder"])

@@ -11,17 +11,12 @@ from pydantic import Field
 
 from games.api.problems import Problem
 from games.api.sent import one_of
-from games.models import today
-from games.models.ladder import MOST_LISTED, standings_under
-from games.models.leaders import (
-    MAX_LEADERS,
-    Leader,
-    leaders_of_day,
-    leaders_under,
-)
-from games.models.newest import has_strengths
-from games.models.rounds import ladder_variants
+from games.core.days import today
+from games.stats.bot_ladder import MOST_LISTED, standings_under
 from games.stats.forms import BotsForm, LeaderboardForm
+from games.stats.leaders import MAX_LEADERS, Leader, leaders_of_day, leaders_under
+from games.stats.newest import has_strengths
+from games.stats.rounds import ladder_variants
 from solver import CLASSIC, VARIANTS
 
 router = Router(tags=["leaderboards"])

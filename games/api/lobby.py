@@ -16,11 +16,12 @@ from games.api.problems import ProblemError
 from games.api.sent import one_of
 from games.api.told import Address, Rules
 from games.api.told_matches import Due, due
+from games.core.names import bare
+from games.live.fields import PLAYED_LIVE
 from games.live.forms import LobbyForm
-from games.models import Match, Seat
-from games.models.matches.record import PLAYED_LIVE
-from games.models.names import bare
-from games.words.live import name_of, rating_of
+from games.live.match import Match
+from games.live.names import name_of, rating_of
+from games.live.seat import Seat
 
 router = Router(tags=["lobby"])
 Listed = dict[str, Any]  # of which the schema of the answer takes what it names

@@ -15,20 +15,22 @@ from games.api.access import count, may_look, may_play, player_if_any, player_in
 from games.api.problems import FAILS, Problem, ProblemError
 from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, example, one_of
 from games.api.told_matches import MatchOut
-from games.htmx import HtmxHttpRequest
+from games.core.errors import NotSeatedError
+from games.core.modes import RACE
+from games.core.modes.clock import Control
+from games.live.blocks import MAX_NAME_LENGTH
+from games.live.fields import PLAYED_LIVE
+from games.live.fields import Order as MatchOrder
 from games.live.forms import ANYBODY, LINK, OpeningForm
 from games.live.lookup import find, heard_of, moved_on, seat_of
+from games.live.match import Match
+from games.live.names import PHRASES
+from games.live.seat import MOST_SEATS, Seat
 from games.live.told import Told, told
 from games.live.views.match import TOO_MANY_OFFERS
 from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
-from games.models import MOST_SEATS, Match, MatchOrder, NotSeatedError, Seat
-from games.models.manners import MAX_NAME_LENGTH
-from games.models.matches.record import PLAYED_LIVE
-from games.modes import RACE
-from games.modes.clock import Control
-from games.review.ledgers import review_match
+from games.ui.htmx import HtmxHttpRequest
 from games.visitors.addresses import origin_of
-from games.words.live import PHRASES
 from solver import LEVELS
 
 router = Router(tags=["matches"])
@@ -267,5 +269,5 @@ def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = Fal
 def _tell(request: HtmxHttpRequest, match: Match) -> Told:
     player = player_if_any(request)
     if player and match.seat_of(player.pk):
-        review_match(match)
+        match.review()
     return told(match, player, timezone.now())

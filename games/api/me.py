@@ -15,17 +15,19 @@ from games.api.access import may_read, player_in
 from games.api.problems import ProblemError
 from games.api.sent import one_of
 from games.api.statistics import StatisticsOut
+from games.api.tokens import Token
 from games.api.told import Address, OrNull, Rules
+from games.core.days import today
+from games.core.game import Game, Key, Order
+from games.core.origins import counted_choices, way_choices, way_of
+from games.core.rules import parse_counted
 from games.limits.streams import send
-from games.models import COUNTED_CHOICES, WAY_CHOICES, Game, Order, Token, today
-from games.models.career import Career
-from games.models.queries import Key
-from games.models.rules import parse_counted
+from games.stats.career import Career
 from games.stats.figures import figures_of
 from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.played import played_by
 from games.stats.statistics import daily_streak
-from games.words.terms import mistake_in_words
+from games.ui.terms import mistake_in_words
 from solver import RulesError
 
 router = Router(tags=["me"])
@@ -56,7 +58,7 @@ class Filters(Schema):
 class HistoryFilters(Filters):
     """Which games of the history, in which order, and from which position on."""
 
-    way: Text = Field("", json_schema_extra=one_of(["", *(slug for slug, _ in WAY_CHOICES)]))
+    way: Text = Field("", json_schema_extra=one_of(["", *(slug for slug, _ in way_choices())]))
     level: Text = Field("", description="The opponent.")
     result: Text = Field("", json_schema_extra=one_of(["", *(str(slug) for slug, _ in RESULTS)]))
     guesses: Text = Field("", description="In which the code was found, or `none`.")
@@ -70,7 +72,7 @@ class HistoryFilters(Filters):
 class StatisticsFilters(Filters):
     """Which games statistics are about. Without rules, those under which you play most."""
 
-    mode: Text = Field("", json_schema_extra=one_of(["", *(slug for slug, _ in COUNTED_CHOICES)]))
+    mode: Text = Field("", json_schema_extra=one_of(["", *(slug for slug, _ in counted_choices())]))
     opponent: Text = Field("", description="A level, or `design`.")
     coach: Text = Field("", json_schema_extra=one_of(["", "with", "all"]))
     handicap: Text = Field("", json_schema_extra=one_of(["", "with", "all"]))
@@ -82,7 +84,7 @@ class PlayedGame(Schema):
     token: str
     address: Address
     mode: str
-    way: str = Field(validation_alias="way.slug")
+    way: str
     rules: Rules
     level: OrNull = Field(description="The computer's, in a race or a duel.")
     coach: str
@@ -94,6 +96,10 @@ class PlayedGame(Schema):
     guesses_used: int
     started_at: datetime
     finished_at: datetime | None
+
+    @staticmethod
+    def resolve_way(game: Game) -> str:
+        return way_of(game).slug
 
     @staticmethod
     def resolve_match(game: Game) -> str | None:

@@ -12,12 +12,12 @@ from pydantic import Field
 from games.api.access import count, may_play, may_read, player_in
 from games.api.problems import FAILS
 from games.api.sent import Token
+from games.core.names import bare
+from games.live.blocks import MOST_BLOCKS, Block, Report
 from games.live.lookup import find_person
+from games.live.names import name_of
+from games.live.seat import MOST_SEATS
 from games.live.views.meeting import TOO_MANY_ABOUT
-from games.models import MOST_SEATS, Block, Report
-from games.models.manners import MOST_BLOCKS
-from games.models.names import bare
-from games.words.live import name_of
 
 router = Router(tags=["people"])
 SeatNumber = Annotated[

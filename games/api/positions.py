@@ -11,8 +11,8 @@ from pydantic import Field
 from games import thinking
 from games.api.problems import Problem, ProblemError
 from games.lab.paths import NO_TURN, TOO_LONG, PathError, read_rules
-from games.words.quotes import quoted
-from games.words.terms import mistake_in_words
+from games.ui.quotes import quoted
+from games.ui.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,
     Code,

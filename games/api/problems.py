@@ -21,18 +21,12 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import ValidationError
 from pydantic import Field
 
+from games.api.tokens import PREFIX
+from games.core.errors import BlockedError, NoMatchError, NoSuchDayError, NotSeatedError, PlayError
 from games.limits.middleware import sentence
-from games.models import (
-    BlockedError,
-    NoMatchError,
-    NoSuchDayError,
-    NotSeatedError,
-    PlayError,
-)
-from games.models.tokens import PREFIX
+from games.thinking.gate import BusyError
+from games.ui.quotes import quoted
 from games.visitors.current import READING, request_id
-from games.words.quotes import quoted
-from games.work.gate import BusyError
 
 PATH = "/api/"
 MEDIA_TYPE = "application/problem+json"

@@ -10,10 +10,13 @@ from pydantic import Field
 
 from games.api.problems import ProblemError
 from games.api.told import RulesOut
-from games.models import Board, Game, Guess, Player
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.player import Player
 from games.review.page import Reviewed, reviewed_boards
 from games.review.views import NO_GUESSES, NOT_OVER
-from games.words.skill import grade_of
+from games.ui.skill import grade_of
 from solver import Row, format_code
 
 

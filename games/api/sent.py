@@ -12,8 +12,8 @@ from ninja.params.models import Query as QueryParam
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
 
 from games.api.problems import ProblemError
-from games.words.quotes import quoted
-from games.words.terms import mistake_in_words
+from games.ui.quotes import quoted
+from games.ui.terms import mistake_in_words
 from solver import (
     CLASSIC,
     CUSTOM,

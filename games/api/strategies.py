@@ -19,8 +19,8 @@ from games.lab.trees import words
 from games.lab.trees.files import GRAMMARS
 from games.lab.trees.growing import file_of
 from games.lab.trees.plans import Plan
-from games.stats.level_ratings import level_ratings
-from games.words.strategies import strategy_line, strategy_name
+from games.ratings.levels import level_ratings
+from games.ui.strategies import strategy_line, strategy_name
 from solver import (
     LEVELS,
     STRATEGIES,

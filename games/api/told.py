@@ -7,7 +7,8 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import BeforeValidator, Field
 
-from games.models import Board, Game
+from games.core.board import Board
+from games.core.game import Game
 
 OrNull = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 """A text, or null for an empty one."""

@@ -7,8 +7,8 @@ from ninja import Schema
 from pydantic import BeforeValidator, Field
 
 from games.api.told import OrNull, Row, Rules
+from games.core.names import bare
 from games.live.told import Told, ToldSeat
-from games.models.names import bare
 
 Bare = Annotated[str, BeforeValidator(bare)]
 

@@ -16,11 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.factors import has_second_factor
+from games.api.bots import become_bot
 from games.api.forms import BotForm, TokenForm
-from games.htmx import HtmxHttpRequest
-from games.models import MOST_TOKENS, Player, PlayError, Scope, Token
-from games.models.bots import become_bot
-from games.models.names import isolated
+from games.api.tokens import MOST_TOKENS, Scope, Token
+from games.core.errors import PlayError
+from games.core.names import isolated
+from games.core.player import Player
+from games.ui.htmx import HtmxHttpRequest
 
 LONGEST_KEY = 18  # digits of a key that is looked for
 

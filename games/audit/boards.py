@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.audit.findings import Finding, wrong
-from games.models import Board, Game, Match, Seat
+from games.core.board import Board
+from games.core.game import Game
+from games.live.match import Match
+from games.live.seat import Seat
 from solver import (
     CodeError,
     Feedback,

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from games.audit.boards import Row, check_board, unreadable
 from games.audit.findings import Finding, wrong
-from games.models import Game, Guess, Outcome, Seat, outcome_of
-from games.models.matches.results import points_of_rivals
-from games.models.sealing import seal_of
-from games.modes import RACE
-from games.modes.choices import Codemaker, Result
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import RACE
+from games.core.modes.choices import Codemaker, Result
+from games.core.outcome import Outcome, outcome_of
+from games.core.sealing import seal_of
+from games.live.results import points_of_rivals
+from games.live.seat import Seat
 
 BY_CHOICE = {Result.GIVEN_UP, Result.ABANDONED}
 MAY_CHANGE = {"break", "challenge"}  # a game may have joined or left a challenge since it ended

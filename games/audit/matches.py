@@ -4,10 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from games.audit.boards import Row, check_board, unreadable
 from games.audit.findings import Finding, wrong
-from games.models import Ending, LostBy, Match, Result, Seat
-from games.models.matches.series import score_of
-from games.models.sealing import seal_of
-from games.modes import RACE
+from games.core.modes import RACE
+from games.core.modes.choices import Result
+from games.core.sealing import seal_of
+from games.live.fields import Ending
+from games.live.match import Match
+from games.live.seat import LostBy, Seat
+from games.live.series import score_of
 
 FEWEST = 2  # seats
 

@@ -11,7 +11,10 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from games.audit.findings import Finding
 from games.audit.games import check_games
 from games.audit.matches import check_matches
-from games.models import Game, Match, RatingChange, Seat
+from games.core.game import Game
+from games.live.match import Match
+from games.live.seat import Seat
+from games.ratings.models import RatingChange
 
 ROWS_PER_PAGE = 500  # rows that are read at a time, with what belongs to them: a few megabytes
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import condition, require_safe
 
 from games.data.downloads import KINDS, downloads
 from games.data.editions import CARD_FILE, MEDIA_TYPES, Edition, example, newest_edition
-from games.htmx import HtmxHttpRequest, varies
 from games.lab.sources import document
+from games.ui.htmx import HtmxHttpRequest, varies
 
 KEPT_SECONDS = 3600  # seconds for which a file is not asked for again
 NO_FILE = gettext_noop("There is no file of this name.")

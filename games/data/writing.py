@@ -15,7 +15,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from games.data.editions import CARD, CARD_FILE, CURRENT, NDJSON, PARQUET, SUMS
-from games.models.open_games import Row
+from games.data.open_games import Row
 
 NIGHT = "night-"  # how the name of an edition's folder begins
 KEPT_SECONDS = 24 * 3600  # for which the folder of a former night stays, for those who read in it

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.charts.scales import fixed
-from games.words.numbers import decimal, proven
-from games.words.terms import grouped
+from games.ui.charts.scales import fixed
+from games.ui.numbers import decimal, proven
+from games.ui.terms import grouped
 from solver import Branch, Feedback, History, Rules, format_code
 
 ROOM = 76.0  # percent of the width that the longest bar takes, so that its number fits beside it

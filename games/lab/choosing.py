@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.forms.rules import SIZES, RulesForm
+from games.core.rules import named_variant
 from games.lab.paths import PathError, read_rules
-from games.models.rules import named_variant
-from games.words.terms import sizes_in_words
+from games.ui.forms.rules import SIZES, RulesForm
+from games.ui.terms import sizes_in_words
 from solver import CUSTOM, Rules
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.models.rules import named_variant
-from games.words.quotes import quoted
-from games.words.terms import mistake_in_words
+from games.core.rules import named_variant
+from games.ui.quotes import quoted
+from games.ui.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,
     VARIANTS,

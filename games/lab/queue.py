@@ -17,8 +17,9 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.background import MOST_WORKERS
+from games.lab.measurements import Measurement, MeasurementShare
+from games.lab.runs import LabRun
 from games.lab.tasks import compute_share
-from games.models import LabRun, Measurement, MeasurementShare
 
 AT_ONCE = 200  # tasks that are added or deleted at a time
 TRIES = MOST_WORKERS  # of a share; each time a worker takes it from the queue is one

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from django.utils.translation import gettext_noop
 from django_tasks import task
 
-from games.models import FEW, Measurement
-from games.words.mistakes import stored_mistake
+from games.lab.measurements import Measurement
+from games.lab.mistakes import stored_mistake
+from games.lab.runs import FEW
 from solver import Limit, ShareResult, SolverError, TooFarError, metered
 
 SHARE_LIMIT = Limit(24_000_000_000)

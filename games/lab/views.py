@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, varies
 from games.lab.sources import bibliography
+from games.ui.htmx import HtmxHttpRequest, varies
 
 
 @require_safe

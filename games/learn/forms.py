@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.codes import CodeForm, FeedbackForm
-from games.forms.rules import QuotingForm
 from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, find_clash
-from games.words.spoken import Told
+from games.ui.forms.codes import CodeForm, FeedbackForm
+from games.ui.forms.rules import QuotingForm
+from games.ui.spoken import Told
 from solver import format_code
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.words.spoken import Told
+from games.ui.spoken import Told
 from solver import CLASSIC, MINI, Feedback, Rules, parse_code, score
 
 

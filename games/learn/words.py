@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.core.modes import BREAK, DUEL, MAKE, RACE, GameMode
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
-from games.modes import BREAK, DUEL, MAKE, RACE, GameMode
-from games.words.palette import color_name, color_names, matches_in_words
-from games.words.spoken import Told
-from games.words.terms import feedback_in_words
+from games.ui.palette import color_name, color_names, matches_in_words
+from games.ui.spoken import Told
+from games.ui.terms import feedback_in_words
 from solver import Rules, matches, parse_code
 
 ExampleForm = EarnedForm | PossibleForm | FoundForm

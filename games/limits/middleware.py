@@ -13,14 +13,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, ngettext, override
 
 from games import metrics
-from games.htmx import refused, stands_beside
 from games.limits.budget import MILLISECONDS, MINUTE, Shares, budget, to_next_minute
-from games.thinking import EndlessError
+from games.thinking import EndlessError, gate, tally
+from games.thinking.gate import BusyError
+from games.ui.htmx import refused, stands_beside
 from games.visitors.addresses import remember_account, shares_of
 from games.visitors.appearance import Appearance, appearance_in
 from games.visitors.current import request_id
-from games.work import gate, tally
-from games.work.gate import BusyError
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from django.http.response import HttpResponseBase
 
 from games import metrics
 from games.limits.budget import Shares, budget
+from games.thinking.gate import BusyError
 from games.visitors.addresses import shares_of
-from games.work.gate import BusyError
 
 SWITCH_SECONDS = 0.001  # seconds for which a thread may hold the interpreter during an export
 

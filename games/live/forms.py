@@ -6,16 +6,20 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.rules import OfferForm, RulesForm
-from games.models import MOST_SEATS, BotsApartError, MatchOrder, Opening, Player
-from games.models.manners import MAX_NAME_LENGTH
-from games.models.matches.lobby import may_be_rated
-from games.models.matches.record import PLAYED_LIVE
-from games.models.sealing import match_token, new_token
-from games.modes import DUEL, MAKE, MODES, RACE
-from games.modes.clock import Control
+from games.core.errors import BotsApartError
+from games.core.modes import DUEL, MAKE, MODES, RACE
+from games.core.modes.clock import Control
+from games.core.player import Player
+from games.core.sealing import match_token, new_token
+from games.live.blocks import MAX_NAME_LENGTH
+from games.live.fields import PLAYED_LIVE
+from games.live.fields import Order as MatchOrder
+from games.live.match import Opening
+from games.live.open_seats import may_be_rated
+from games.live.seat import MOST_SEATS
 from games.stats.forms import RULES, ChoicesForm, RulesField
-from games.words.terms import names_of
+from games.ui.forms.rules import OfferForm, RulesForm
+from games.ui.terms import names_of
 from solver import LEVELS
 
 MINUTE = 60

@@ -9,14 +9,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.core.modes import RACE
+from games.core.names import isolated
+from games.core.player import Player
+from games.live.fields import Phase
+from games.live.match import MOST_OPEN, Match
+from games.live.names import bot_in_words, name_of, rating_of
+from games.live.open_seats import MOST_SHOWN
+from games.live.seat import Seat
 from games.live.words import clock_in_words, declined_in_words, invitation_in_words, title_with
-from games.models import Match, Phase, Player, Seat
-from games.models.matches.lobby import MOST_SHOWN
-from games.models.matches.queries import MOST_OPEN
-from games.models.names import isolated
-from games.modes import RACE
-from games.words.live import bot_in_words, name_of, rating_of
-from games.words.terms import variant_in_words
+from games.ui.terms import variant_in_words
 
 DIGEST_BYTES = 9
 

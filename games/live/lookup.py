@@ -8,19 +8,15 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.core.by_the_way import by_the_way
+from games.core.errors import NoMatchError, NoSuchPersonError, NotSeatedError
+from games.core.player import Player
 from games.live import polling
-from games.models import (
-    Match,
-    NoMatchError,
-    NoSuchPersonError,
-    NotSeatedError,
-    Phase,
-    Player,
-    Seat,
-)
-from games.models.by_the_way import by_the_way
+from games.live.fields import Phase
+from games.live.match import Match
+from games.live.seat import Seat
+from games.thinking.gate import BusyError
 from games.visitors.players import player_of
-from games.work.gate import BusyError
 
 
 def find(request: HttpRequest, token: str) -> Match:

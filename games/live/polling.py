@@ -22,7 +22,7 @@ from django.db import Error
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase, HttpResponseNotModified
 
-from games.models import Match
+from games.live.match import Match
 
 log = logging.getLogger(__name__)
 

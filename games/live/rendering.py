@@ -9,8 +9,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games.forms.codes import CodeForm
-from games.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
+from games.live.card import note_seat
+from games.live.fields import Phase
+from games.live.match import Match
+from games.live.names import PHRASES
 from games.live.told import Told, ToldSeat, told
 from games.live.words import (
     best_of,
@@ -24,15 +26,13 @@ from games.live.words import (
     status_of,
     title_of,
 )
-from games.models import Match, Phase
+from games.play.board import turn_in_words
 from games.play.forms import GuessForm, SecretForm
-from games.review.ledgers import review_match
+from games.ui.forms.codes import CodeForm
+from games.ui.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
+from games.ui.terms import rules_in_words
 from games.visitors.appearance import appearance_in
-from games.visitors.news import note_seat
 from games.visitors.players import player_of
-from games.words.live import PHRASES
-from games.words.table import turn_in_words
-from games.words.terms import rules_in_words
 
 POLL_SECONDS = 1  # between two polls of a page in view
 HIDDEN_SECONDS = 10  # between two polls of a page that is not
@@ -144,7 +144,7 @@ def show(
         return varies(leaves_for(reverse("match", args=[tells.next_token])))
     mine = match.seat_of(player.pk if player else None)
     if mine:
-        review_match(match)
+        match.review()
         if tells.phase not in (Phase.SEATS, Phase.NOTHING):
             note_seat(request)
     ended = match.finished_at

@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Match, Phase, Player, PlayError, Seat
-from games.models.matches.series import score_of, series_of
-from games.modes import MAKE, GameMode
-from games.modes.choices import Result
-from games.modes.clock import Control
-from games.words.live import PHRASES, gain_of, invited_in_words, name_of, rating_of
+from games.core.errors import PlayError
+from games.core.modes import MAKE, GameMode
+from games.core.modes.choices import Result
+from games.core.modes.clock import Control
+from games.core.player import Player
+from games.live.fields import Phase
+from games.live.match import Match
+from games.live.names import PHRASES, gain_of, invited_in_words, name_of, rating_of
+from games.live.seat import Seat
+from games.live.series import score_of
 from solver import Feedback, Variant
 
 
@@ -164,7 +168,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     seats = [_seat(match, seat, mine, now, invited) for seat in match.everyone]
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
-    series, score = series_of(match), score_of(match)
+    series, score = match.series_so_far, score_of(match)
     return Told(
         token=match.token,
         address=match.get_absolute_url(),

@@ -6,16 +6,18 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.core.modes import DUEL, MAKE, RACE, GameMode
+from games.core.modes.choices import Result
+from games.core.modes.clock import Control
+from games.core.names import isolated
+from games.live.fields import Ending, Order, Phase
+from games.live.match import Match
+from games.live.seat import LostBy
 from games.live.told import Told, ToldSeat
-from games.models import Ending, LostBy, Match, Phase, Result
-from games.models.matches.record import Order
-from games.models.names import isolated
-from games.modes import DUEL, MAKE, RACE, GameMode
-from games.modes.clock import Control
-from games.words.numbers import halves
-from games.words.palette import listed
-from games.words.spoken import guess_in_words
-from games.words.terms import feedback_in_words
+from games.ui.numbers import halves
+from games.ui.palette import listed
+from games.ui.spoken import guess_in_words
+from games.ui.terms import feedback_in_words
 
 MINUTE = 60
 PAIR = 2

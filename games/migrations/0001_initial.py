@@ -8,10 +8,10 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.consent
-import games.models.daily
-import games.models.player
-import games.models.sealing
+import games.core.player
+import games.core.sealing
+import games.daily.models
+import games.data.consent
 
 
 class Migration(migrations.Migration):
@@ -292,7 +292,7 @@ class Migration(migrations.Migration):
                 ],
             },
             managers=[
-                ("objects", games.models.player.PlayerManager()),
+                ("objects", games.core.player.PlayerManager()),
             ],
         ),
         migrations.CreateModel(
@@ -311,7 +311,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.sealing.new_token, max_length=40, unique=True
+                        default=games.core.sealing.new_token, max_length=40, unique=True
                     ),
                 ),
                 (
@@ -420,7 +420,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("digest", models.CharField(max_length=64, unique=True)),
-                ("day", models.DateField(db_index=True, default=games.models.daily.today)),
+                ("day", models.DateField(db_index=True, default=games.daily.models.today)),
             ],
             options={
                 "ordering": ["day"],
@@ -704,7 +704,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.sealing.new_token,
+                        default=games.core.sealing.new_token,
                         editable=False,
                         max_length=40,
                         unique=True,
@@ -796,7 +796,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.sealing.new_token, max_length=40, unique=True
+                        default=games.core.sealing.new_token, max_length=40, unique=True
                     ),
                 ),
                 (
@@ -1013,7 +1013,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.sealing.new_token, max_length=40, unique=True
+                        default=games.core.sealing.new_token, max_length=40, unique=True
                     ),
                 ),
                 (
@@ -1587,15 +1587,6 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[
-                            ("break", "Solo"),
-                            ("evil", "Evil codemaker"),
-                            ("race", "Race"),
-                            ("duel", "Duel"),
-                            ("daily", "Daily"),
-                            ("challenge", "Challenge"),
-                            ("match", "Match"),
-                        ],
                         max_length=10,
                     ),
                 ),
@@ -2132,7 +2123,7 @@ class Migration(migrations.Migration):
                 (
                     "pseudonym",
                     models.CharField(
-                        default=games.models.consent.draw_pseudonym, max_length=16, unique=True
+                        default=games.data.consent.draw_pseudonym, max_length=16, unique=True
                     ),
                 ),
                 ("given_at", models.DateTimeField(default=django.utils.timezone.now)),

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import games.models.names
+import games.core.names
 
 
 class Migration(migrations.Migration):
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                 error_messages={"unique": "This name is taken."},
                 max_length=30,
                 unique=True,
-                validators=[games.models.names.NameValidator()],
+                validators=[games.core.names.NameValidator()],
                 verbose_name="name",
             ),
         ),

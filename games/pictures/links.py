@@ -5,10 +5,12 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.models import Coach, Game
+from games.core.game import Game
+from games.core.modes.choices import Coach
+from games.core.origins import origin_of
 from games.pictures.result import CONTESTS, FIELD, Rival, SharedResult
-from games.words.sharing import share_text, share_words, way_of
-from games.words.skill import Skill
+from games.ui.sharing import share_text, share_words, shared_way_of
+from games.ui.skill import Skill
 
 
 def share_of(game: Game, site: str, skill: Skill | None) -> dict[str, Any]:
@@ -26,12 +28,12 @@ def share_of(game: Game, site: str, skill: Skill | None) -> dict[str, Any]:
 
 
 def address_to_share(game: Game) -> str:
-    origin = game.daily or game.challenge
-    return origin.get_absolute_url() if origin else reverse("home")
+    origin = origin_of(game)
+    return (origin and origin.link(game)) or reverse("home")
 
 
 def result_of(game: Game) -> SharedResult:
-    way, of = way_of(game)
+    way, of = shared_way_of(game)
     rival = game.computer if way in CONTESTS else None
     return SharedResult(
         way=way,

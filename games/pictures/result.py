@@ -14,8 +14,8 @@ from typing import NamedTuple, Self
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.models.opponents import DESIGN
-from games.modes import MODES
+from games.core.modes import MODES
+from games.core.opponents import DESIGN
 from solver import Feedback, Rules, find_level, parse_rules, possible_feedbacks
 
 FIELD = "r"  # in a link that tells of a result

@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.keeping import Keeper
 from games.pictures.drawing import draw
 from games.pictures.result import NoResultError, SharedResult
 from games.pictures.words import poster_of
+from games.process_cache import Keeper
 
 NO_PICTURE = gettext_noop("There is no such picture. Its link may be incomplete.")
 FOREVER = "public, max-age=31536000, immutable"  # the address tells all that is drawn

@@ -2,12 +2,12 @@
 
 from django.conf import settings
 
-from games.models.opponents import DESIGN
-from games.models.ways import MATCH
-from games.modes import DUEL, RACE
+from games.core.modes import DUEL, RACE
+from games.core.opponents import DESIGN
+from games.core.ways import MATCH
 from games.pictures.drawing import Column, Poster
 from games.pictures.result import SharedResult
-from games.words.sharing import guesses_in_words, size_in_words, title_in_words
+from games.ui.sharing import guesses_in_words, size_in_words, title_in_words
 from solver import Rules, find_level, variant_of
 
 NOT_FOUND = "X"
@@ -48,7 +48,7 @@ def _title(result: SharedResult, level: str) -> str:
         "daily": f"Daily {result.of}",
         "practice": f"Daily {result.of}, practice",
         "evil": "Evil codemaker",
-        MATCH.slug: f"Match: {result.of}",
+        MATCH: f"Match: {result.of}",
         RACE.slug: f"Race with {level}",
         DUEL.slug: f"Duel with {level}",
     }

@@ -8,12 +8,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
-from games.forms.codes import FeedbackForm
-from games.models import Game, Guess
+from games.core.game import Game
+from games.core.guess import Guess
 from games.play.forms import TurnForm
-from games.words.palette import uses_digits
-from games.words.spoken import Answered, codes_left, guess_in_words, question_of, row_in_words
-from games.words.terms import feedback_in_words, mistake_in_words
+from games.ui.forms.codes import FeedbackForm
+from games.ui.palette import uses_digits
+from games.ui.spoken import Answered, codes_left, guess_in_words, question_of, row_in_words
+from games.ui.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, Rules, in_symbols, parse_code
 
 GUESSING = ("last", "row", "history", "codes", "rival", "undo", "resign", "help")

@@ -1,29 +1,28 @@
 """The forms of the board and of the new-game panel."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.codes import CodeForm, FeedbackForm
-from games.forms.rules import QuotingForm, RulesForm
-from games.models import FIRST_DAY, Coach, Codemaker, First, Game, Handicap, SavedDesign, today
-from games.models.opponents import token_in
-from games.models.rules import choices_of
-from games.modes import BREAK, MODE_CHOICES, MODES, GameMode
-from games.words.terms import names_of
+from games.core.game import Game
+from games.core.modes import BREAK, MODE_CHOICES, MODES, GameMode
+from games.core.modes.choices import Coach, Codemaker, First, Handicap
+from games.core.opponents import token_in
+from games.core.rules import choices_of
+from games.lab.design.models import SavedDesign
+from games.ui.forms.codes import CodeForm, FeedbackForm
+from games.ui.forms.rules import QuotingForm, RulesForm
+from games.ui.terms import names_of
 from solver import (
-    CLASSIC,
     LEVELS,
     MAX_GUESSES,
     MIND_READER,
     Level,
-    Variant,
     find_level,
     format_code,
 )
@@ -218,62 +217,3 @@ class HintForm(QuotingForm):
 
 class AnswerForm(FeedbackForm, TurnForm):
     """A person's answer to a guess of the computer."""
-
-
-class MonthForm(forms.Form):
-    """A month of the calendar, such as 2026-11."""
-
-    month = forms.DateField(input_formats=["%Y-%m"], required=False)
-
-    def clean_month(self) -> date | None:
-        month: date | None = self.cleaned_data["month"]
-        if month and not FIRST_DAY.replace(day=1) <= month <= today():
-            raise ValidationError(_("There is no such month in the calendar."))
-        return month
-
-
-class TokenForm(forms.Form):
-    game = forms.SlugField(max_length=40)
-
-
-class ChallengeForm(RulesForm):
-    coach = forms.ChoiceField(choices=Coach.choices, initial=Coach.OFF, required=False)
-    without_secret = forms.BooleanField(required=False)
-
-    @cached_property
-    def shown(self) -> Variant:
-        """The chosen rules; the usual ones if they are invalid."""
-        return self.offered or CLASSIC
-
-    @cached_property
-    def secret_form(self) -> SecretForm:
-        return SecretForm(self.data, rules=self.shown.rules)
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """The rules and the coach as the form understood them, so that they can be offered again."""
-        coach = self.cleaned_data.get("coach") or Coach.OFF.value
-        return choices_of(self.shown) | {"coach": coach}
-
-    @property
-    def sets_secret(self) -> bool:
-        """Whether the creator has filled the row, and has not left it to the site."""
-        return not (self.secret_form.is_empty or self.cleaned_data["without_secret"])
-
-    def is_complete(self) -> bool:
-        """Whether the challenge can be issued: the secret is valid, or is left to the site."""
-        if not self.is_valid():
-            return False
-        if self.sets_secret and not self.secret_form.is_valid():
-            self.add_error(None, self.secret_form.refusal)
-            return False
-        return True
-
-    @property
-    def choices(self) -> dict[str, Any]:
-        """The arguments of `Challenge.objects.issue`."""
-        return {
-            "variant": self.cleaned_data["variant"],
-            "coach": Coach(self.cleaned_data["coach"] or Coach.OFF),
-            "secret": self.secret_form.text if self.sets_secret else "",
-        }

@@ -5,14 +5,14 @@ from http import HTTPStatus
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
-from games.htmx import HtmxHttpRequest, varies
-from games.modes import MODES
-from games.play.forms import ChallengeForm, StartForm
-from games.play.refusals import ask_for_rules
-from games.play.rendering import page_around
-from games.words.hiding import hiding_mode_words, hiding_title, hiding_words
+from games.core.modes import MODES, GameMode
+from games.core.opponents import shown_name
+from games.play.forms import StartForm
+from games.play.front import page_context
+from games.ui.htmx import HtmxHttpRequest, varies
+from solver import Level, Rules
 
 
 def ask_for_code(
@@ -35,38 +35,36 @@ def ask_for_code(
         "mode_words": hiding_mode_words(mode, level),
         "words": hiding_words(mode, level, variant.rules),
         "action": reverse("start"),
-        "send_words": gettext("Hide it"),
-        "leave_words": "" if mode.breaks_code else gettext("On a real board"),
+        "send_words": _("Hide it"),
+        "leave_words": "" if mode.breaks_code else _("On a real board"),
         "card": "play/_hide_card.html",
         "message": message,
         "here": "play",
     }
-    around = page_around(request, form.settings, variant, rival=level)
+    around = page_context(request, form.settings, variant, rival=level)
     return varies(render(request, "play/hide.html", context | around, status=status))
 
 
-def ask_for_challenge(
-    request: HtmxHttpRequest, form: ChallengeForm, status: HTTPStatus = HTTPStatus.OK
-) -> HttpResponse:
-    """Ask for the code of a challenge, which the site may draw. Mistakes of the form are told."""
-    if form.sizes_told:
-        return ask_for_rules(request, form, "challenges")
-    variant, settings = form.shown, form.settings
-    context = {
-        "settings": settings,
-        "rules": variant.rules,
-        "guesses": variant.guesses,
-        "form": form.secret_form,
-        "title": gettext("Challenge a friend"),
-        "words": gettext(
-            "Fill the row with a code for your friend (Random picks one, which you see), or let the site draw one that neither of you knows."
-        ),
-        "action": reverse("challenges"),
-        "send_words": gettext("Get the link"),
-        "leave_words": gettext("Draw one for us"),
-        "card": "play/_challenge_card.html",
-        "message": form.sentence,
-        "here": "play",
-    }
-    around = page_around(request, settings, variant)
-    return varies(render(request, "play/challenges.html", context | around, status=status))
+def hiding_title(mode: GameMode, level: Level) -> str:
+    if mode.breaks_code:
+        return _("Hide a code from %(level)s") % {"level": shown_name(level)}
+    return _("Hide a code: %(level)s will look for it") % {"level": shown_name(level)}
+
+
+def hiding_mode_words(mode: GameMode, level: Level) -> str:
+    if mode.breaks_code:
+        return _("You each hide a code and guess in turn. Fewest guesses wins.")
+    words = _("You hide a code, and %(level)s looks for it. You watch how many guesses it takes.")
+    return words % {"level": shown_name(level)}
+
+
+def hiding_words(mode: GameMode, level: Level, rules: Rules) -> str:
+    facts = {"level": shown_name(level), "pegs": rules.pegs}
+    if mode.breaks_code:
+        words = _("Fill the row with a code for %(level)s to find. %(level)s hides one for you.")
+    else:
+        words = _(
+            "Fill the row with a code for %(level)s to find, or keep one on a real board and answer"
+            " its guesses yourself."
+        )
+    return words % facts

@@ -14,11 +14,12 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.htmx import HtmxHttpRequest
-from games.keeping import Keeper
-from games.models import Game
-from games.models.sealing import issue_ticket
+from games.core.game import Game
+from games.core.origins import origin_of
+from games.core.sealing import issue_ticket
+from games.process_cache import Keeper
 from games.templatetags.board import short
+from games.ui.htmx import HtmxHttpRequest
 from games.visitors.appearance import appearance_in
 
 SECONDS, MOST_BYTES = 3600.0, 4 << 20
@@ -43,7 +44,7 @@ def is_plain(game: Game) -> bool:
     """Whether a game is not begun, and all that its board shows follows from its settings."""
     if game.is_stored or not game.plays.breaks_code or game.plays.hides_code:
         return False
-    return not (game.daily or game.challenge or game.rematch_of or game.is_practice)
+    return not (origin_of(game) or game.rematch_of or game.is_practice)
 
 
 def fill(request: HtmxHttpRequest, game: Game, key: Hashable, draw: Draw) -> SafeString:

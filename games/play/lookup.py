@@ -3,14 +3,15 @@
 from django.http import Http404
 from django.utils.translation import gettext, gettext_noop
 
-from games.forms.rules import SIZES
-from games.htmx import HtmxHttpRequest
-from games.models import Game
-from games.models.opponents import token_in
-from games.models.sealing import read_ticket
-from games.modes import BREAK, MAKE, MODES, GameMode
+from games.core.game import Game
+from games.core.modes import BREAK, MAKE, MODES, GameMode
+from games.core.opponents import token_in
+from games.core.origins import origin_of
+from games.core.sealing import read_ticket
 from games.play.forms import StartForm
 from games.stats.rival import FIRST_RIVAL
+from games.ui.forms.rules import SIZES
+from games.ui.htmx import HtmxHttpRequest
 from games.visitors.players import find_game
 from solver import CLASSIC, MIND_READER
 
@@ -28,6 +29,12 @@ def find(request: HtmxHttpRequest, token: str) -> Game:
     if game is None:
         raise Http404(gettext(NOT_YOURS))
     return game
+
+
+def has_own_page(game: Game) -> bool:
+    """Whether the page of a game is that of its match, which is over."""
+    origin = origin_of(game)
+    return bool(origin and origin.address(game))
 
 
 def find_or_begin(request: HtmxHttpRequest, token: str) -> Game | None:

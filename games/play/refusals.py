@@ -7,16 +7,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
-from games.forms.rules import FIELDS, SIZES, QuotingForm, RulesForm
-from games.htmx import HtmxHttpRequest, beside, wants_fragment
+from games.core.game import Game
 from games.limits import rates
 from games.limits.middleware import sentence
-from games.models import Game
+from games.play.answers import show
 from games.play.forms import StartForm, row_of
 from games.play.lookup import NOT_YOURS, against_a_level
-from games.play.rendering import show
+from games.thinking.gate import BusyError
+from games.ui.forms.rules import FIELDS, SIZES, QuotingForm, RulesForm
+from games.ui.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.visitors.players import find_game
-from games.work.gate import BusyError
 
 TOO_MANY = gettext_noop("Too many new games. Take a breath, and start the next one in a minute.")
 TOO_OLD = gettext_noop("That board had been open for too long, so here is a fresh one.")

@@ -10,13 +10,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.forms.rules import SIZES, RulesForm
-from games.models.opponents import token_in
-from games.modes import BREAK, MODES, GameMode
-from games.modes.choices import Codemaker
+from games.core.modes import BREAK, MODES, GameMode
+from games.core.modes.choices import Codemaker
+from games.core.opponents import token_in
 from games.stats.cards.strength import mean_of
-from games.words.tabs import CHALLENGE, tabs
-from games.words.terms import kept_by_language
+from games.ui.forms.rules import SIZES, RulesForm
+from games.ui.tabs import CHALLENGE, tabs
+from games.ui.terms import kept_by_language
 from solver import CLASSIC, CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
 
 KEPT = 512  # sentences that a process keeps, of a few kilobytes each

@@ -6,13 +6,16 @@ from typing import NamedTuple
 from django.db import models
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from games.keeping import Keeper
-from games.models import Game, Player
-from games.prepared import PreparedValues, Slot
-from games.words.today import begun_in_words, resume_in_words, waiting_in_words
+from games.core.compiled import PreparedValues, Slot
+from games.core.game import Game
+from games.core.origins import way_of
+from games.core.player import Player
+from games.process_cache import Keeper
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
@@ -67,3 +70,24 @@ def _drawn(pk: int) -> Waiting:
         render_to_string("play/_waiting.html", context),
         render_to_string("play/_resume.html", context),
     )
+
+
+def waiting_in_words(game: Game) -> str:
+    return _("%(rules)s, %(mode)s, guess %(number)s of %(allowed)s") % {
+        "rules": f"{_(game.variant.name)} {game.pegs} × {game.colors}",
+        "mode": way_of(game).label,
+        "number": game.board.guesses_used + 1,
+        "allowed": game.guesses_allowed,
+    }
+
+
+def begun_in_words(game: Game) -> str:
+    day = timezone.localdate(game.started_at)
+    return _("Today") if day == timezone.localdate() else date_format(day, _("M j"))
+
+
+def resume_in_words(game: Game) -> str:
+    return _("Resume %(rules)s, guess %(number)s") % {
+        "rules": _(game.variant.name),
+        "number": game.board.guesses_used + 1,
+    }

@@ -3,7 +3,8 @@
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext, gettext_noop
 
-from games.models import Game
+from games.core.game import Game
+from games.core.origins import origin_of, origins
 from games.visitors.players import find_game, player_of
 
 NOT_HERE = gettext_noop(
@@ -31,14 +32,10 @@ def _shared(request: HttpRequest, token: str) -> Game | None:
     viewer = player_of(request)
     if viewer is None:
         return None
-    games = Game.objects.select_related("player", "daily", "challenge", "match")
+    games = Game.objects.select_related("player", *(origin.key for origin in origins()))
     games = games.prefetch_related("boards")
     game = games.filter(token=token, is_practice=False).first()
     if game is None or not game.is_over or not game.seats:
         return None
-    if game.match:
-        return game if game.match.seat_of(viewer.pk) else None
-    if challenge := game.challenge:
-        return game if challenge.is_done_by(viewer, challenge.game_of(viewer)) else None
-    mine = game.daily.game_of(viewer) if game.daily and game.player.is_public else None
-    return game if mine and mine.is_over else None
+    origin = origin_of(game)
+    return game if origin and origin.is_open_to(game, viewer) else None

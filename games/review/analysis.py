@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import thinking
-from games.charts.groups import Side, answers_of, groups
-from games.models import Board, Game
+from games.core.board import Board
+from games.core.game import Game
 from games.review.ledgers import ledger_of
 from games.review.page import Reviewed
-from games.words.numbers import decimal, proven
-from games.words.skill import LEAST_SHOWN, needed_in_words
-from games.words.terms import grouped
+from games.ui.charts.groups import Side, answers_of, groups
+from games.ui.numbers import decimal, proven
+from games.ui.skill import LEAST_SHOWN, needed_in_words
+from games.ui.terms import grouped
 from solver import (
     LEVELS,
     Code,

@@ -7,13 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import thinking
-from games.charts.bars import Bar, Row, bars
-from games.models import Game
+from games.core.game import Game
 from games.review import words
 from games.review.page import Reviewed, address_of, equation_of, ledger_card, stand_in_of
 from games.review.picture import picture_of
 from games.review.practice import SECRETS, secrets_of
-from games.words.numbers import decimal, proven
+from games.ui.charts.bars import Bar, Row, bars
+from games.ui.numbers import decimal, proven
 from solver import find_level, parse_code
 
 SHORT = 4  # pegs of codes that leave room for all columns of a ledger

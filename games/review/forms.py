@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.forms.codes import CodeForm
-from games.words.terms import mistake_in_words
+from games.ui.forms.codes import CodeForm
+from games.ui.terms import mistake_in_words
 from solver import Code, CodeError, Rules, read_code
 
 TYPED = "try"  # the name of a code that is written as text, as in links

@@ -1,11 +1,12 @@
 """The ledger of a board: what each guess lost, how lucky its answer was, and the best guess."""
 
 from games import thinking
-from games.models import Board, Game, Match
-from games.models.by_the_way import by_the_way
-from games.models.ledgers import store_ledger
-from games.words.skill import LEAST_SHOWN, Skill, skill_in_words
-from games.work.gate import BusyError
+from games.core.board import Board
+from games.core.by_the_way import by_the_way
+from games.core.game import Game
+from games.review.stored import store_ledger
+from games.thinking.gate import BusyError
+from games.ui.skill import LEAST_SHOWN, Skill, skill_in_words
 from solver import Ledger, SolverError, format_code
 
 
@@ -34,27 +35,17 @@ def reviewed(game: Game) -> Skill | None:
     """
     if not thinking.can_review(game.rules):
         return None
-    ledger = _ledger_if_not_busy(game.board)
+    ledger = ledger_if_not_busy(game.board)
     for board in game.seats:
         if board.loss is None and board is not game.board:
-            _ledger_if_not_busy(board)
+            ledger_if_not_busy(board)
     if ledger is None or game.is_evil or not game.plays.breaks_code:
         return None
     _note_best(game, ledger)
     return skill_in_words(ledger)
 
 
-def review_match(match: Match) -> None:
-    """Review the games of a match that is over, so that its players' statistics know the luck in it."""
-    if not (match.is_over and thinking.can_review(match.rules)):
-        return
-    stored = match.games.filter(outcome__loss=None)
-    for game in stored if match.just_stored is None else match.just_stored:
-        if game.board.loss is None:
-            _ledger_if_not_busy(game.board)
-
-
-def _ledger_if_not_busy(board: Board) -> Ledger | None:
+def ledger_if_not_busy(board: Board) -> Ledger | None:
     """The ledger of a board; a busy site works it out when the game is shown the next time."""
     try:
         return ledger_of(board)

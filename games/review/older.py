@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.db.models import Q, QuerySet
 
 import solver
-from games.models import Board
-from games.models.ledgers import store_ledgers
+from games.core.board import Board
+from games.review.stored import store_ledgers
 from games.thinking import prices
 from solver import Ledger, SolverError
 

@@ -6,12 +6,15 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.charts.scales import WHOLE, fixed
-from games.models import Board, Game, Guess, Player
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.player import Player
 from games.review import words
 from games.review.ledgers import ledger_of
-from games.words.numbers import decimal, proven
-from games.words.skill import HUNDREDTHS, Sums, grade_of, signed, sums_of_ledger
+from games.ui.charts.scales import WHOLE, fixed
+from games.ui.numbers import decimal, proven
+from games.ui.skill import HUNDREDTHS, Sums, grade_of, signed, sums_of_ledger
 from solver import Feedback, Ledger, Row, format_code
 
 

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.charts.falls import Fall, Series, fall, tens_below
-from games.charts.lines import Tick
-from games.models import Board
+from games.core.board import Board
 from games.review.page import Reviewed
 from games.review.words import picture_words
-from games.words.numbers import NONE, decimal
-from games.words.terms import grouped
+from games.ui.charts.falls import Fall, Series, fall, tens_below
+from games.ui.charts.lines import Tick
+from games.ui.numbers import NONE, decimal
+from games.ui.terms import grouped
 from solver import (
     BLANKS,
     BULLS_AND_COWS,

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext_noop
 
 from games import thinking
-from games.models import Board, Game
+from games.core.board import Board
+from games.core.game import Game
 from solver import find_level, format_code, parse_code
 
 SAME, RANDOM = "same", "random"  # the secret of the game, or any code that fits the rows

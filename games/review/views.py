@@ -10,19 +10,20 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.forms.pages import PageForm
-from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.core.errors import PlayError
+from games.core.game import Game
 from games.limits import rates
-from games.models import Game, PlayError
-from games.posting import posted_from
 from games.review.access import find_reviewable
 from games.review.analysis import analysis_of, codes_left
 from games.review.context import review_context
 from games.review.forms import TryForm
 from games.review.page import address_of, costliest, reviewed_boards
 from games.review.practice import practice_from, secrets_of
+from games.ui.forms.pages import PageForm
+from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.ui.posting import posted_from
+from games.ui.sharing import guesses_in_words
 from games.visitors.players import begin, player_of
-from games.words.sharing import guesses_in_words
 
 NOT_OVER = gettext_noop("A game can be reviewed when it is over. This one still goes on.")
 NO_ROW = gettext_noop("This game has no guess %(number)s. It has %(guesses)s.")

@@ -6,12 +6,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.models import Board, Game, Handicap, Result
-from games.words.numbers import decimal, told_of
-from games.words.played import named_rules, played_in_words
-from games.words.sharing import guesses_in_words
-from games.words.skill import GOOD, HUNDREDTHS, SLIP, Sums
-from games.words.terms import grouped
+from games.core.board import Board
+from games.core.game import Game
+from games.core.modes.choices import Handicap, Result
+from games.ui.numbers import decimal, told_of
+from games.ui.played import named_rules, played_in_words
+from games.ui.sharing import guesses_in_words
+from games.ui.skill import GOOD, HUNDREDTHS, SLIP, Sums
+from games.ui.terms import grouped
 
 NEAR_PAR = 10  # hundredths of a guess
 FRACTIONS = {  # hundredths of a guess, as people say it

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from games.forms.codes import CodeForm
 from games.solve.forms import Row, SolveForm
-from games.words.pins import Clicked, clicked
+from games.ui.forms.codes import CodeForm
+from games.ui.pins import Clicked, clicked
 from solver import MAX_GUESSES, Feedback, Rules
 
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from games import thinking
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
-from games.words.numbers import decimal, proven
-from games.words.terms import caveat_in_words, codes_left_in_words, grouped, mistake_in_words
+from games.ui.numbers import decimal, proven
+from games.ui.terms import caveat_in_words, codes_left_in_words, grouped, mistake_in_words
 from solver import (
     CLASSIC,
     LEVELS,

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from games.charts.heat import first_day
-from games.models.career import Career
 from games.stats import statistics
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import times_card, ways_card
@@ -19,6 +17,7 @@ from games.stats.cards.skill import skill_card, skill_trend_card
 from games.stats.cards.strength import strength_card
 from games.stats.cards.table import Behind
 from games.stats.cards.year import year_card
+from games.stats.career import Career
 from games.stats.leaks import Leaks, leaks
 from games.stats.statistics import (
     AgainstLevel,
@@ -31,6 +30,7 @@ from games.stats.statistics import (
 )
 from games.stats.strength import Skill, skill_of
 from games.stats.trend import Point, trend
+from games.ui.charts.heat import first_day
 from solver import Level, Rules
 
 

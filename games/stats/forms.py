@@ -1,7 +1,7 @@
 """The filters of the history, the leaderboards, and the statistics."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -11,15 +11,16 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.rules import OfferForm
-from games.models import COUNTED_CHOICES, WAY_CHOICES, Coach, Handicap, Order, Result
-from games.models.career import Career, Ending
-from games.models.ladder import MOST_LISTED
-from games.models.opponents import DESIGN
-from games.models.queries import COUNTED, HELPED, NOT_FOUND
-from games.models.rounds import ladder_variants
-from games.models.rules import address_of, parse_counted
-from games.words.terms import mistake_in_words, names_of, sizes_in_words
+from games.core.game import COUNTED, HELPED, NOT_FOUND, Order
+from games.core.modes.choices import Coach, Handicap, Result
+from games.core.opponents import DESIGN
+from games.core.origins import counted_choices, way_choices
+from games.core.rules import address_of, parse_counted
+from games.stats.bot_ladder import MOST_LISTED
+from games.stats.career import Career, Ending
+from games.stats.rounds import ladder_variants
+from games.ui.forms.rules import OfferForm
+from games.ui.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
     CLASSIC,
     CUSTOM,
@@ -92,6 +93,13 @@ def _choice(label: Any, anything: Any, choices: Iterable[Any]) -> forms.ChoiceFi
     return forms.ChoiceField(label=label, choices=[("", anything), *choices], required=False)
 
 
+def _way(anything: Any, choices: Callable[[], Iterable[Any]]) -> forms.ChoiceField:
+    """A choice among the ways of playing, which features add to."""
+    return forms.ChoiceField(
+        label=_("Mode"), choices=lambda: [("", anything), *choices()], required=False
+    )
+
+
 class RulesField(forms.ChoiceField):
     """Rules by name, or by sizes such as 6x10, which are then offered as well."""
 
@@ -118,7 +126,7 @@ class HistoryForm(ChoicesForm):
         choices=[("", _("All rules")), *RULES, (CUSTOM, _("Custom"))],
         required=False,
     )
-    way = _choice(_("Mode"), _("All modes"), WAY_CHOICES)
+    way = _way(_("All modes"), way_choices)
     level = _choice(_("Opponent"), _("All opponents"), OPPONENTS)
     result = _choice(_("Result"), _("All results"), RESULTS)
     guesses = _choice(_("Found in"), _("Any number"), [*GUESSES, (NOT_FOUND, _("not found"))])
@@ -203,7 +211,7 @@ EVERY = "all"
 
 class StatsForm(ChoicesForm):
     rules = forms.CharField(label=_("Rules"), max_length=20, required=False)
-    mode = _choice(_("Mode"), _("Every mode"), COUNTED_CHOICES)
+    mode = _way(_("Every mode"), counted_choices)
     opponent = _choice(_("Opponent"), _("All levels"), [*names_of(LEVELS.values()), DESIGNS])
     coach = _choice(
         _("Coach"),

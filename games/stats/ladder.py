@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest
-from games.models.career import Career
 from games.stats.cards.strength import mean_of
+from games.stats.career import Career
 from games.stats.forms import LeaderboardForm
 from games.stats.rival import suggested_rival
 from games.stats.statistics import AgainstLevel, against_levels
+from games.ui.htmx import HtmxHttpRequest
 from games.visitors.players import player_of
 from solver import LEVELS, Level, Rules
 

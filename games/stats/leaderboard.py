@@ -5,16 +5,16 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.charts.axis import axis
-from games.htmx import HtmxHttpRequest
-from games.models import today
-from games.models.ladder import standings_under
-from games.models.leaders import leaders_of_day, leaders_under
-from games.models.newest import LAST_GAMES, MIN_GAMES, has_strengths
-from games.models.queries import IDLE_DAYS
-from games.models.rounds import FEWEST_GAMES, ladder_variants
+from games.core.days import today
+from games.core.game import IDLE_DAYS
+from games.stats.bot_ladder import standings_under
 from games.stats.cards.strength import rungs
 from games.stats.forms import BOTS_PER_PAGE, BotsForm, LeaderboardForm
+from games.stats.leaders import leaders_of_day, leaders_under
+from games.stats.newest import LAST_GAMES, MIN_GAMES, has_strengths
+from games.stats.rounds import FEWEST_GAMES, ladder_variants
+from games.ui.charts.axis import axis
+from games.ui.htmx import HtmxHttpRequest
 from games.visitors.players import player_of
 from solver import VARIANTS
 

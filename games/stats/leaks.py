@@ -6,9 +6,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from games.models import Guess
-from games.models.career import Career
-from games.models.outcome import shape_of
+from games.core.guess import Guess
+from games.core.outcome import shape_of
+from games.stats.career import Career
 from solver import Flaw, Rules
 
 LEAKY_GAMES = 200  # games whose guesses are read, the newest

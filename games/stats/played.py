@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from games.models import Player
-from games.models.rules import counted_rules
+from games.core.player import Player
+from games.core.rules import counted_rules
 from solver import CLASSIC, Rules, variant_of
 
 

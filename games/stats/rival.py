@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from games.models import Result
-from games.models.career import Career, Ending
-from games.models.rules import named_variant
-from games.models.ways import EVIL, MATCH
-from games.modes import DUEL
+from games.core.modes import DUEL
+from games.core.modes.choices import Result
+from games.core.rules import named_variant
+from games.core.ways import EVIL, MATCH
+from games.stats.career import Career, Ending
 from solver import LEVELS, GuessCounts, Level, Rules
 
 STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
@@ -21,7 +21,7 @@ GAMES_READ = 100  # games that are looked at, the newest, of which some tell not
 FIRST_RIVAL = LEVELS["dreamer"]
 """The level for newcomers: it blunders every second time, so a beginner can beat it."""
 
-NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug, MATCH.slug})
+NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug, MATCH})
 """Ways that do not tell how many guesses a code takes a player.
 
 The evil codemaker hides no code, and a duel or a match may end before the player's code is found.

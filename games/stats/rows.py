@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext, ngettext
 
-from games.models import Coach, Game, Handicap, LostBy, Result, Seat
-from games.words.numbers import NONE
-from games.words.played import named_rules, played_in_words
+from games.core.game import Game
+from games.core.modes.choices import Coach, Handicap, Result
+from games.core.origins import origin_of, origins
+from games.ui.numbers import NONE
+from games.ui.played import named_rules, played_in_words
 
 
 class HistoryRow(NamedTuple):
@@ -28,8 +29,8 @@ class HistoryRow(NamedTuple):
 
 def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
     """The lines of some games; one query finds who sat at all of the matches among them."""
-    sitting = Seat.objects.select_related("player").defer("rows")
-    prefetch_related_objects(games, Prefetch("match__places", sitting))
+    for origin in origins():
+        origin.read_ahead(games)
     return [
         HistoryRow(
             game,
@@ -53,7 +54,9 @@ def _result(game: Game) -> str:
 
 
 def _help(game: Game) -> list[str]:
-    told = _lost_by(game)
+    origin = origin_of(game)
+    lost_by = origin.lost_by(game) if origin else ""
+    told = [lost_by] if lost_by else []
     if game.coach != Coach.OFF:
         words = ngettext(
             "with coach, %(hints)s hint", "with coach, %(hints)s hints", game.board.hints
@@ -66,17 +69,11 @@ def _help(game: Game) -> list[str]:
     return told
 
 
-def _lost_by(game: Game) -> list[str]:
-    """How a match was lost, if the guesses do not tell."""
-    seat = game.match.seat_of(game.player_id) if game.match else None
-    words = {LostBy.TIME: gettext("by time"), LostBy.LEAVING: gettext("by leaving")}
-    return [words[LostBy(seat.lost_by)]] if seat and seat.lost_by in words else []
-
-
 def _guesses(game: Game) -> str:
     """In how many guesses a code was found; a dash if it was not, when the game is over."""
     mine = _count(game.board.guesses_used, is_open=game.board.solved or not game.is_over)
-    rival = game.match.best_besides(game.player_id) if game.match else game.computer
+    origin = origin_of(game)
+    rival = (origin and origin.rival(game)) or game.computer
     if rival is None or not game.is_over or not game.plays.breaks_code:
         return mine
     theirs = _count(rival.guesses_used, is_open=rival.solved)

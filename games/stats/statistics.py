@@ -9,9 +9,11 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from games.models import Guess, Player, Result
-from games.models.career import Career, Ending
-from games.models.opponents import DESIGN
+from games.core.guess import Guess
+from games.core.modes.choices import Result
+from games.core.opponents import DESIGN
+from games.core.player import Player
+from games.stats.career import Career, Ending
 from solver import find_level
 
 TIMED_GAMES = 200  # games whose guesses are timed, the newest

@@ -7,9 +7,9 @@ from operator import mul
 from typing import NamedTuple
 
 from games import thinking
-from games.charts.lines import MAX_POINTS, thinned
-from games.models.career import Career
+from games.stats.career import Career
 from games.stats.trend import Point, rolling
+from games.ui.charts.lines import MAX_POINTS, thinned
 from solver import PlayingStrength, Rules, par, playing_strength
 
 LAST_GAMES = 20  # games beside which the strength stands, the newest

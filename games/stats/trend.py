@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from django.db import models
 
-from games.models import Outcome, Player
-from games.models.career import Career
-from games.models.rules import fields_of
-from games.prepared import PreparedValues, Slot
+from games.core.compiled import PreparedValues, Slot
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.rules import fields_of
+from games.stats.career import Career
 from solver import Rules
 
 GAMES_PER_MEAN = 50  # games whose mean is a point

@@ -6,7 +6,6 @@ urlpatterns = [
     path("me/history/", views.history, name="history"),
     path("me/stats/", views.stats, name="stats"),
     path("players/<path:name>/", views.profile, name="profile"),
-    path("ratings/", views.ratings, name="ratings"),
     path("ladder/", ladder.ladder, name="ladder"),
     path("bots/", leaderboard.bots, name="bots"),
     path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),

@@ -9,26 +9,22 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
-from games.keeping import Keeper
-from games.models import COUNTED_CHOICES, Block, Game, Player, today
-from games.models.career import Career
-from games.models.queries import IDLE_DAYS
-from games.models.ratings import MOST_CERTAIN, MOST_GAIN, MOST_IN_A_DAY
-from games.stats import statistics
-from games.stats.cards.rating import level_ratings_card, rating_card
-from games.stats.cards.records import RecordsCard, people_card
+from games.core.days import today
+from games.core.game import IDLE_DAYS, Game
+from games.core.origins import counted_choices
+from games.core.player import Player
+from games.process_cache import Keeper
+from games.stats import sections, statistics
 from games.stats.cards.skill import strengths_card
 from games.stats.cards.table import Behind
+from games.stats.career import Career
 from games.stats.figures import cards, figures_of
-from games.stats.forms import HistoryForm, LeaderboardForm, StatsForm
-from games.stats.level_ratings import level_ratings
-from games.stats.people import against_people
+from games.stats.forms import HistoryForm, StatsForm
 from games.stats.played import Played, played_by
 from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
+from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.visitors.players import player_of
-from games.words.terms import grouped
 from solver import VARIANTS, PlayingStrength, Variant
 
 PAGE_LENGTH = 50  # games
@@ -80,26 +76,6 @@ def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
     return _show_statistics(request, player, is_profile=True)
 
 
-@require_safe
-@never_cache
-def ratings(request: HtmxHttpRequest) -> HttpResponse:
-    form = LeaderboardForm(request.GET)
-    if not form.is_valid():
-        raise Http404(form.complaint)
-    rated = level_ratings()[str(form.variant.rules)]
-    context = {
-        "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
-        "chosen": form.variant,
-        "levels": level_ratings_card(rated),
-        "matches": grouped(rated.matches),
-        "most_certain": round(MOST_CERTAIN),
-        "most_in_a_day": MOST_IN_A_DAY,
-        "most_gain": round(MOST_GAIN),
-        "here": "ratings",
-    }
-    return render(request, "stats/ratings.html", context)
-
-
 def _show_statistics(
     request: HtmxHttpRequest, player: Player | None, *, is_profile: bool = False
 ) -> HttpResponse:
@@ -125,15 +101,8 @@ def _show_statistics(
     if wants_fragment(request):
         return varies(render(request, "stats/stats.html#figures", context))
     viewer = player_of(request)
-    context["people"] = _people(viewer, player if is_profile else None)
-    if is_profile and player and viewer and viewer != player:
-        context["block_of_player"] = Block.objects.between(viewer, player)
+    context |= sections.meetings_of(viewer, player if is_profile else None)
     return varies(render(request, "stats/stats.html", context))
-
-
-def _people(viewer: Player | None, shown: Player | None) -> RecordsCard | None:
-    records = against_people(viewer, shown) if viewer and viewer != shown else []
-    return people_card(records, str(shown or ""))
 
 
 def _figures(
@@ -152,7 +121,7 @@ def _figures(
             behind=Behind(None if is_profile else form.in_history),
             day=day,
             name=name,
-            modes=str(dict(COUNTED_CHOICES).get(form.cleaned_data["mode"], "")),
+            modes=str(dict(counted_choices()).get(form.cleaned_data["mode"], "")),
         )
         return shown | {"strengths": strengths_card(_strengths(player, form, figures.skill))}
 
@@ -165,12 +134,15 @@ def _figures(
         day,
         get_language(),
     )
-    return _kept.get(key, draw) | {
-        "rating": rating_card(player, rules),
-        "daily_streak": statistics.daily_streak(player, day),
-        "games_left": _games_left(player, form),
-        "idle_days": IDLE_DAYS,
-    }
+    return (
+        _kept.get(key, draw)
+        | sections.figures_of(player, rules)
+        | {
+            "daily_streak": statistics.daily_streak(player, day),
+            "games_left": _games_left(player, form),
+            "idle_days": IDLE_DAYS,
+        }
+    )
 
 
 def _strengths(

@@ -7,9 +7,9 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from games.charts.heat import Square
-from games.charts.lines import Mark
-from games.words.names import sentence
+from games.ui.charts.heat import Square
+from games.ui.charts.lines import Mark
+from games.ui.names import sentence
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.words.terms import grouped
+from games.ui.terms import grouped
 from solver import Feedback, Outline, format_code
 
 BLACK, WHITE, NEITHER = "\N{BLACK CIRCLE}", "\N{WHITE CIRCLE}", "\N{EN DASH}"

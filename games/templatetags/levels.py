@@ -4,10 +4,10 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.modes import MODES
-from games.words.numbers import proven
-from games.words.table import rule_in_words
-from games.words.terms import caveat_in_words, kept_by_language
+from games.core.modes import MODES
+from games.ui.numbers import proven
+from games.ui.strategies import rule_in_words
+from games.ui.terms import caveat_in_words, kept_by_language
 from solver import LEVELS, MIND_READER, Level, Rules, Variant
 
 FEW_GUESSES = 4  # guesses within which the table counts the codes found

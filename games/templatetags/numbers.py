@@ -2,8 +2,8 @@
 
 from django import template
 
-from games.words.numbers import decimal, difference, halves, percent
-from games.words.terms import grouped, minutes_and_seconds
+from games.ui.numbers import decimal, difference, halves, percent
+from games.ui.terms import grouped, minutes_and_seconds
 
 register = template.Library()
 register.filter("grouped", grouped)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from games.pictures.drawing import HEIGHT, WIDTH
 from games.pictures.result import FIELD, NoResultError, SharedResult
 from games.pictures.words import headline_of
-from games.words.terms import kept_by_language
+from games.ui.terms import kept_by_language
 
 KEPT = 128  # pages whose tags are remembered, two kilobytes each, and at most ten
 

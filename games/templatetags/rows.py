@@ -6,13 +6,14 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.modes.choices import Coach
-from games.words.spoken import Answered, Told, codes_left, told_in_words
-from games.words.terms import kept_by_language
+from games.core.modes.choices import Coach
+from games.ui.spoken import Answered, Told, codes_left, told_in_words
+from games.ui.terms import kept_by_language
 from solver import Rules
 
 if TYPE_CHECKING:
-    from games.models import Game, Guess
+    from games.core.game import Game
+    from games.core.guess import Guess
 
 ROWS_KEPT = 4096  # rows that a process keeps, of about a kilobyte each
 

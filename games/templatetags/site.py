@@ -5,7 +5,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.words.terms import kept_by_language
+from games.ui.terms import kept_by_language
 
 register = template.Library()
 

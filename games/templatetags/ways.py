@@ -4,8 +4,8 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.words.tabs import tabs
-from games.words.terms import kept_by_language
+from games.ui.tabs import tabs
+from games.ui.terms import kept_by_language
 
 register = template.Library()
 

@@ -13,14 +13,13 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import solver
 from games import metrics
-from games.keeping import Keeper
-from games.thinking import prices
+from games.process_cache import Keeper
+from games.thinking import prices, tally
 from games.thinking.aside import Aside
 from games.thinking.aside import EndlessError as EndlessError
+from games.thinking.gate import BusyError as BusyError
+from games.thinking.gate import solving
 from games.thinking.labels import labels_of
-from games.work import tally
-from games.work.gate import BusyError as BusyError
-from games.work.gate import solving
 from solver import (
     Chance,
     Code,

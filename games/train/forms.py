@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.rules import QuotingForm
-from games.models.training import Kind
 from games.train.graded import GRADES
-from games.words.terms import names_of
+from games.train.training import Kind
+from games.ui.forms.rules import QuotingForm
+from games.ui.terms import names_of
 from solver import CLASSIC, MINI, VARIANTS, Rules
 
 TRAINED = (CLASSIC, MINI)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from games.models.exercise import parse_rows
+from games.train.exercise import parse_rows
 from solver import History, Rules, parse_rules
 
 FILE = Path(__file__).parent / "positions.json"

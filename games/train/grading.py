@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.models.exercise import format_rows
+from games.train.exercise import format_rows
 from games.train.graded import GRADES, Graded
 from solver import (
     LEVELS,

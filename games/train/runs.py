@@ -4,9 +4,9 @@ from datetime import date
 from hashlib import sha256
 from random import SystemRandom
 
-from games.models import Player
-from games.models.training import RUN_LENGTH, Kind, Question
+from games.core.player import Player
 from games.train.graded import GRADES, Graded, positions
+from games.train.training import RUN_LENGTH, Kind, Question
 from solver import CLASSIC, Rules
 
 

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games import thinking
-from games.charts.groups import Side, answers_of, groups
-from games.models import Player, Run, today
-from games.models.exercise import Collection
-from games.models.training import Kind, Question, Record
+from games.core.days import today
+from games.core.player import Player
 from games.train import graded, words
+from games.train.exercise import Collection
 from games.train.forms import TRAINED
-from games.words.numbers import percent
-from games.words.spoken import Told
-from games.words.terms import codes_left_in_words, names_of
+from games.train.training import Kind, Question, Record, Run
+from games.ui.charts.groups import Side, answers_of, groups
+from games.ui.numbers import percent
+from games.ui.spoken import Told
+from games.ui.terms import codes_left_in_words, names_of
 from solver import CLASSIC, Trial, format_code
 
 

@@ -9,15 +9,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import thinking
-from games.forms.codes import CodeForm
-from games.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
+from games.core.days import today
+from games.core.errors import AnsweredError, PlayerIsGoneError
 from games.limits import rates
-from games.models import AnsweredError, PlayerIsGoneError, Run, today
-from games.models.training import Kind
-from games.posting import posted_from
 from games.train import shown, words
 from games.train.forms import BeginForm
 from games.train.runs import questions_for
+from games.train.training import Kind, Run
+from games.ui.forms.codes import CodeForm
+from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
+from games.ui.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 
 

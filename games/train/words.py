@@ -8,12 +8,12 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext
 
-from games.models.exercise import MASTERED_DAYS, Collection, Exercise
-from games.models.training import RIGHT, Kind, Trained
-from games.words.numbers import decimal, difference, percent
-from games.words.palette import color_names
-from games.words.skill import needed_in_words
-from games.words.terms import grouped
+from games.train.exercise import MASTERED_DAYS, Collection, Exercise
+from games.train.training import RIGHT, Kind, Trained
+from games.ui.numbers import decimal, difference, percent
+from games.ui.palette import color_names
+from games.ui.skill import needed_in_words
+from games.ui.terms import grouped
 from solver import Feedback, Split, Trial, parse_code
 
 TOO_MANY = gettext_lazy("Too many new runs. Take a breath, and start the next one in a minute.")

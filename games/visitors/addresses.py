@@ -10,7 +10,7 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from games.models import Player
+from games.core.player import Player
 
 MAX_KNOWN = 10_000  # visitors of whom a process remembers the account, about 2 MB
 IPV6_NETWORK_BITS = 64  # leading bits; one connection has all addresses that share them

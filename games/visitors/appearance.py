@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language_from_request
 
-from games.models import Language, Motion, Player, Signs, Theme
+from games.core.player import Language, Motion, Player, Signs, Theme
 
 SOUND, TYPED, ROW_KEYS = "sound", "typed", "row"
 

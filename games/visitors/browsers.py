@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from games.models import Player
+from games.core.player import Player
 
 MAX_ACCOUNTS = 5  # that one browser remembers, the latest first
 

@@ -4,8 +4,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.http import HttpRequest
 
-from games.models import Game, Player
-from games.prepared import Prepared, Slot
+from games.core.compiled import Prepared, Slot
+from games.core.game import Game
+from games.core.player import Player
 from solver import Code
 
 _SESSION_KEY = "guest"
@@ -75,7 +76,7 @@ def begin(request: HttpRequest, game: Game) -> None:
     """Store a game for the visitor. The first creates a guest; each renews the guest's session."""
     game.begin(player_of(request))
     remember(request, game.player)
-    if game.challenge_id:
+    if game.player.in_challenges:
         take_part(request)
 
 

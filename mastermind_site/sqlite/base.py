@@ -15,8 +15,8 @@ from typing import Any
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from games.thinking.gate import MAX_INSIDE
 from games.visitors import current
-from games.work.gate import MAX_INSIDE
 from mastermind_site.breaker import StillSilentError
 
 PATIENCE = 2.5  # seconds that a request waits which changes something; its answer takes time, too

@@ -11,14 +11,16 @@ from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
+from games.api.bots import become_bot
+from games.api.tokens import Scope, Token
+from games.core.game import Game
+from games.core.modes import RACE
+from games.core.player import Player
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry
-from games.models import Game, Player, Run, Scope, Token
-from games.models.bots import become_bot
-from games.models.training import Kind
-from games.modes import RACE
 from games.pictures.result import SharedResult
 from games.train.runs import graded
+from games.train.training import Kind, Run
 from solver import (
     CLASSIC,
     LEVELS,

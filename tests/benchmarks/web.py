@@ -139,7 +139,7 @@ def visitor(name: str) -> Visitor:
     """A guest with a session, as the site itself makes them."""
     from django.contrib.sessions.backends.db import SessionStore
 
-    from games.models import Player
+    from games.core.player import Player
 
     player = Player.objects.create_guest()
     session = SessionStore()
@@ -160,7 +160,7 @@ def account(player: Any) -> Visitor:
 
 def career(games: int) -> Any:
     """So many games, stored without being played; every fourth is of the player who is returned."""
-    from games.models import Player
+    from games.core.player import Player
     from tests.games.many_games import analyze, make, store
 
     me, *others = (
@@ -238,8 +238,8 @@ def _board(visitor: Visitor, requests: int) -> Iterator[Ask]:
 
 def guesses(visitor: Visitor, requests: int, level: str | None = None) -> Iterator[Ask]:
     """Guesses that never hit, ten to a game, in games that are there beforehand."""
-    from games.models import Game
-    from games.modes import BREAK, RACE
+    from games.core.game import Game
+    from games.core.modes import BREAK, RACE
     from solver import LEVELS
 
     for n in range(requests):
@@ -257,7 +257,8 @@ def guesses(visitor: Visitor, requests: int, level: str | None = None) -> Iterat
 
 def _guesses_of_a_program(player: Any, requests: int) -> Iterator[Ask]:
     """The same by the API."""
-    from games.models import Game, Scope, Token
+    from games.api.tokens import Scope, Token
+    from games.core.game import Game
 
     token = Token.objects.issue(player, "bench", Scope.PLAY)
     for n in range(requests):
@@ -273,7 +274,7 @@ def _empty_polls(visitor: Visitor, requests: int) -> Iterator[Ask]:
     from django.utils import timezone
 
     from games.live import polling
-    from games.models import Match
+    from games.live.match import Match
     from tests.factories import make_guest, make_match
 
     match, now = make_match(visitor.player, make_guest()), timezone.now()

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.keeping import forget_everything
+from games.process_cache import forget_everything
 from tests.browser.console import Console
 from tests.browser.shared import Options, SharedBrowser
 from tests.browser.table import BROWSERS, STILL, Hand, Table, Visit

@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.template.loader import render_to_string
 
-from games.models import Coach, Game
+from games.core.game import Game
+from games.core.modes.choices import Coach
+from games.play.board import board_context
 from games.play.forms import row_of
-from games.play.rendering import around
 from solver import (
     MAX_COLORS,
     MAX_PEGS,
@@ -60,7 +61,7 @@ def boards(request: HttpRequest) -> HttpResponse:
     drawn = []
     for rules in sizes():
         game = game_under(rules)
-        context = {"game": game, "form": row_of(game), **around(game)}
+        context = {"game": game, "form": row_of(game), **board_context(game)}
         html = render_to_string("play/_board.html", context, request)
         drawn.append((f"{rules.pegs}x{rules.colors}", html))
     page = engines["django"].from_string(PAGE)

@@ -8,7 +8,9 @@ from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Locator, Page
 
-from games.models import Match, Opening, Player, Seat
+from games.core.player import Player
+from games.live.match import Match, Opening
+from games.live.seat import Seat
 from tests.browser.table import Hand, Table, Visit
 from tests.factories import make_guest
 

@@ -9,8 +9,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Locator, Page, Route, expect
 
-from games.models import Board, Game
-from games.words.palette import COLOR_NAMES
+from games.core.board import Board
+from games.core.game import Game
+from games.ui.palette import COLOR_NAMES
 from solver import Feedback
 from tests.factories import play_codes, reread
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Player
+from games.core.player import Player
 from tests.browser.table import Table
 from tests.factories import make_game, make_player, play_codes
 from tests.games.accounts.factors import SECRET, code_of, with_app

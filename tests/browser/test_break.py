@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Result
+from games.core.game import Game
+from games.core.modes.choices import Result
 from solver import LEVELS
 from tests.browser.table import Table, Visit, color_names_of, wrong_for
 from tests.factories import turns_needed

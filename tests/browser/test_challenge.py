@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Challenge, Daily
-from games.models.daily import today
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.daily.models import Daily
 from tests.browser.table import Table, Visit, wrong_for
 
 SECRET = "6543"

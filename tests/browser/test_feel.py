@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Seat
-from games.modes import DUEL
+from games.core.modes import DUEL
+from games.live.seat import Seat
 from tests.browser.matches import guests, look, open_match, seat_at
 from tests.browser.table import PHONE, Table, Visit, hold_back, settle, wrong_for
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game
+from games.core.game import Game
 from tests.browser.table import Table, Visit, settle, tab_to
 
 FIRST = "Guess 1: orange, orange, sky, sky. 1 black, 1 white. 208 codes left."

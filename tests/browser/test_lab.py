@@ -6,8 +6,9 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 from playwright.sync_api import expect
 
+from games.lab.design.models import SavedDesign
+from games.lab.runs import LabRun
 from games.lab.tasks import compute_share
-from games.models import LabRun, SavedDesign
 from tests.browser.table import Visit, hold_back
 
 # Comparisons

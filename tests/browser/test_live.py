@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from games.models import Game, Match
-from games.modes import MAKE
-from games.words.live import name_of
+from games.core.game import Game
+from games.core.modes import MAKE
+from games.live.match import Match
+from games.live.names import name_of
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
 from tests.browser.table import Hand, Table, Visit, see, settle, tab_to, wrong_for

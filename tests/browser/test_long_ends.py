@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Result
+from games.core.game import Game
+from games.core.modes.choices import Result
 from games.thinking import prices
-from games.work.gate import solving
+from games.thinking.gate import solving
 from solver import LEVELS
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit
@@ -36,7 +37,7 @@ def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
     table: Table, console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prices, "LIGHT", -1)
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0)
+    monkeypatch.setattr("games.thinking.gate.WAIT_SECONDS", 0)
     console.expect_status("503 (Service Unavailable)")
     table.start("Race", secret=SECRET)
     play_codes(table.game, SECRET)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.models import Game, Guess, Match
+from games.core.game import Game
+from games.core.guess import Guess
+from games.live.match import Match
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match
 from tests.browser.table import Table, Visit, color_names_of, wrong_for

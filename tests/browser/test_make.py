@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from games.models import Codemaker, Game
+from games.core.game import Game
+from games.core.modes.choices import Codemaker
 from solver import CLASSIC, LEVELS, parse_code, score
 from tests.browser.console import Console
 from tests.browser.table import Hand, Table, Visit

@@ -6,13 +6,13 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from games.modes import DUEL
+from games.core.modes import DUEL
 from tests.browser.console import Console
 from tests.browser.showing import SOMEWHERE, show
 from tests.browser.table import STILL, Visit
 from tests.browser.test_pages import WIDER_THAN_IT_MAY_BE
 from tests.factories import make_challenge, make_match, make_player, play_codes
-from tests.games.challenges import take_up
+from tests.games.challenges.issued import take_up
 from tests.states.names import called
 from tests.states.state import at
 

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Coach, Game, Player
+from games.core.game import Game
+from games.core.modes.choices import Coach
+from games.core.player import Player
 from solver import LEVELS, MINI
 from tests.browser.table import Hand, Table, Visit, wrong_for
 from tests.factories import make_game, make_race, play_codes

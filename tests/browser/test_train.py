@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.models import Run
+from games.train.training import Run
 from tests.browser.table import ON_TOP, Table, Visit, settle
 from tests.games.lapses import worst_for
 

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Game, Guess
+from games.core.game import Game
+from games.core.guess import Guess
 from games.play.lookup import NOT_YOURS
 from games.play.views.stale import STALE
 from tests.browser.console import Console

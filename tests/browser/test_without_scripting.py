@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from games.models import Game, Guess, Result
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes.choices import Result
 from tests.browser.console import Console
 from tests.browser.table import Table, Visit, color_names_of, hold_back, wrong_for
 

@@ -68,12 +68,12 @@ ALLOWED: dict[str, set[str]] = {
         "games/stats/cards/strength.py: lead.strip()",
         "games/templatetags/folding.py: ''.join(_pieces(outline))",
         "games/templatetags/previews.py: title",
-        "games/words/names.py: shown",
+        "games/ui/names.py: shown",
     },
     # Constants, and a number of pegs.
     "becomes a pattern": {
         "games/lab/sources.py: f\"<({'|'.join(ROLES)})>\"",
-        "games/models/opponents.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
+        "games/core/opponents.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
         "solver/perfect/books/building.py: pattern",
         "solver/trees/reading.py: f'{CARD_HEADER.pattern}$'",
         "solver/core/colors.py: f'\\\\b(?:{_ANY_NAME})\\\\b'",

@@ -13,8 +13,8 @@ from allauth.account import app_settings as of_allauth
 from django.apps import apps
 from django.conf import settings
 
-from games.keeping import Keeper
-from games.work import gate
+from games.process_cache import Keeper
+from games.thinking import gate
 from mastermind_site.observe.logs import JsonLine
 from tests.checks.code import calls, hashes, imports
 from tests.checks.fault import Fault, line_of

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.test import Client
 from selenium.webdriver.common.keys import Keys
 
-from games.models import Game
+from games.core.game import Game
 from tests.engines.engine import Engine
 
 ENTRY = "form#entry"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db import connection
 from django.test import Client
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import enter_as
 
 Found = TypeVar("Found")

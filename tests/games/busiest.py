@@ -8,8 +8,10 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
+from games.challenges.models import Challenge
+from games.core.game import Game
+from games.core.player import Player
 from games.live import polling
-from games.models import Challenge, Game, Player
 from solver import parse_code
 from tests.factories import guess_in, make_game, make_match
 from tests.games.api.programs import Program

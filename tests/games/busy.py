@@ -5,12 +5,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from games.work.gate import solving
+from games.thinking.gate import solving
 
 
 @contextmanager
 def busy_site() -> Iterator[None]:
     """Whoever asks for heavy work is refused at once."""
     with pytest.MonkeyPatch.context() as patch, solving.passed():
-        patch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+        patch.setattr("games.thinking.gate.WAIT_SECONDS", 0.0)
         yield

@@ -9,9 +9,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games.keeping import forget_everything
+from games.core.player import Player
 from games.live import polling
-from games.models import Player
+from games.process_cache import forget_everything
 from solver import load_book
 from solver.analysis.values import values_of
 from solver.perfect.books import book as shelf

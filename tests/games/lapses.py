@@ -1,9 +1,11 @@
 """Games with mistakes, and runs of exercises, for tests of the trainer."""
 
-from games.models import Exercise, Game, Player, Run
-from games.models.training import Kind, Question
+from games.core.game import Game
+from games.core.player import Player
 from games.review.ledgers import ledger_of
+from games.train.exercise import Exercise
 from games.train.graded import positions
+from games.train.training import Kind, Question, Run
 from solver import CLASSIC, Rules, format_code
 from solver import try_guess as try_here
 from tests.factories import make_game, play_codes

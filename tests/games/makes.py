@@ -1,7 +1,7 @@
 """Games in which the player hides the code."""
 
-from games.models import Game
-from games.modes import MAKE
+from games.core.game import Game
+from games.core.modes import MAKE
 from solver import LEVELS, Feedback
 from tests.factories import make_game, reread
 

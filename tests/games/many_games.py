@@ -7,27 +7,22 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from games.models import (
-    Block,
-    Board,
-    Challenge,
-    Daily,
-    Game,
-    Guess,
-    LadderRound,
-    Match,
-    NewestGames,
-    Outcome,
-    Participant,
-    Player,
-    Rating,
-    RatingChange,
-    SavedDesign,
-    Seat,
-    outcome_of,
-    today,
-)
-from games.models.rules import sizes_of
+from games.challenges.models import Challenge, Participant
+from games.core.board import Board
+from games.core.days import today
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.outcome import Outcome, outcome_of
+from games.core.player import Player
+from games.core.rules import sizes_of
+from games.daily.models import Daily
+from games.lab.design.models import SavedDesign
+from games.live.blocks import Block
+from games.live.match import Match
+from games.live.seat import Seat
+from games.ratings.models import Rating, RatingChange
+from games.stats.newest import NewestGames
+from games.stats.rounds import LadderRound
 from solver import CLASSIC, MINI
 from tests.factories import make_bot, make_challenge, make_guest, make_player
 

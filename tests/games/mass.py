@@ -13,7 +13,17 @@ from typing import Any
 from django.db import connection
 from django.db.models import DateTimeField, Field, JSONField, Model
 
-from games import models
+from games.challenges.models import Challenge, Participant
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.daily.models import Daily
+from games.live.match import Match
+from games.live.seat import Seat
+from games.ratings.models import Rating, RatingChange
+from games.stats.newest import NewestGames
 
 GUESSES_PER_GAME = 6.75  # with those of computers
 GAMES_PER_PLAYER = 25
@@ -141,23 +151,23 @@ CHANGES = """SELECT player_id, pegs, colors, repeats, 1500 AS rating, 80 AS devi
     FROM games_rating CROSS JOIN generate_series(1, 10) AS n"""
 
 TABLES: "list[tuple[type[Model], str]]" = [
-    (models.Player, PLAYERS),
-    (models.Daily, DAILIES_OF_SITE),
-    (models.Challenge, CHALLENGES_OF_SITE),
-    (models.Match, MATCHES_OF_SITE),
-    (models.Game, GAMES),
-    (models.Board, BOARDS),
-    (models.Guess, GUESSES),
-    (models.Outcome, OUTCOMES),
-    (models.NewestGames, SUMS),
-    (models.Participant, PARTS),
-    (models.Seat, SEATS),
-    (models.Rating, RATINGS),
-    (models.RatingChange, CHANGES),
+    (Player, PLAYERS),
+    (Daily, DAILIES_OF_SITE),
+    (Challenge, CHALLENGES_OF_SITE),
+    (Match, MATCHES_OF_SITE),
+    (Game, GAMES),
+    (Board, BOARDS),
+    (Guess, GUESSES),
+    (Outcome, OUTCOMES),
+    (NewestGames, SUMS),
+    (Participant, PARTS),
+    (Seat, SEATS),
+    (Rating, RATINGS),
+    (RatingChange, CHANGES),
 ]
 
 
-def fill(guesses: int) -> models.Player:
+def fill(guesses: int) -> Player:
     """Fill the empty tables with about so many guesses and all that belongs to them: the player `me`.
 
     Foreign keys are right, and not checked meanwhile.
@@ -168,7 +178,7 @@ def fill(guesses: int) -> models.Player:
         with connection.cursor() as cursor:
             cursor.execute(statement)
     _set_sequences()
-    return models.Player.objects.get(username="me")
+    return Player.objects.get(username="me")
 
 
 def sizes_for(guesses: int) -> dict[str, int]:

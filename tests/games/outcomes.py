@@ -7,9 +7,12 @@ from typing import Any
 
 from django.test import Client
 
-from games.models import Game, NewestGames, Outcome, Player
-from games.models.leaders import leaders_under
-from games.models.rules import sizes_of
+from games.core.game import Game
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.rules import sizes_of
+from games.stats.leaders import leaders_under
+from games.stats.newest import NewestGames
 from games.stats.strength import best_mean
 from solver import CLASSIC, Variant
 from tests.factories import make_player

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games.keeping import forget_everything
+from games.process_cache import forget_everything
 from tests.games.busiest import Ask
 
 TABLE_NAMES = (

@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 from django.utils.html import strip_tags
 
-from games.models import Game
+from games.core.game import Game
 
 
 def words_in(html: str) -> str:

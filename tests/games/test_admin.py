@@ -10,7 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.staff import NOT_READ
 from games.admin import HIDDEN
-from games.models import Daily, Game, Player, Report, today
+from games.core.days import today
+from games.core.game import Game
+from games.core.player import Player
+from games.daily.models import Daily
+from games.live.blocks import Report
 from tests.depth import at_depth
 from tests.factories import (
     make_bot,

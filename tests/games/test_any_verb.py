@@ -11,9 +11,12 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from games.models import Coach, Codemaker, Game, Guess, Player
-from games.models.sealing import issue_ticket, new_token
-from games.modes import DUEL
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import DUEL
+from games.core.modes.choices import Coach, Codemaker
+from games.core.player import Player
+from games.core.sealing import issue_ticket, new_token
 from solver import LEVELS, Feedback
 from tests.depth import at_depth
 from tests.factories import make_game, make_race, play_codes, reread, row

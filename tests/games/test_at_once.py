@@ -8,8 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import MOST_DESIGNS, Game, Guess, Player, SavedDesign
-from games.models.sealing import issue_ticket, new_token
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.player import Player
+from games.core.sealing import issue_ticket, new_token
+from games.lab.design.models import MOST_DESIGNS, SavedDesign
 from solver import MINI
 from tests.factories import make_design, make_game, make_guest, make_player, make_race, row
 from tests.games.at_once import at_once, tab_of

@@ -11,28 +11,22 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, QuerySet
 from django.utils import timezone
 
-from games.models import (
-    Block,
-    Board,
-    Daily,
-    Guess,
-    LadderGame,
-    LadderRound,
-    Match,
-    NewestGames,
-    Opening,
-    Outcome,
-    Participant,
-    Rating,
-    RatingChange,
-    Report,
-    Seat,
-    SpentTicket,
-    Upkeep,
-    today,
-)
-from games.models.ladder import start_ladder_game
-from games.models.rules import sizes_of
+from games.challenges.models import Participant
+from games.core.board import Board
+from games.core.days import today
+from games.core.guess import Guess
+from games.core.outcome import Outcome
+from games.core.rules import sizes_of
+from games.core.ticket import SpentTicket
+from games.daily.models import Daily
+from games.live.blocks import Block, Report
+from games.live.match import Match, Opening
+from games.live.seat import Seat
+from games.ratings.models import Rating, RatingChange
+from games.stats.bot_ladder import start_ladder_game
+from games.stats.newest import NewestGames
+from games.stats.rounds import LadderGame, LadderRound
+from games.upkeep import Upkeep
 from solver import CLASSIC
 from tests.factories import (
     make_bot,

@@ -15,9 +15,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Codemaker, Daily, Game, LadderRound, Match, Player, Rating, today
-from games.modes import DUEL, MAKE, RACE, GameMode
-from games.modes.clock import Control
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, RACE, GameMode
+from games.core.modes.choices import Codemaker
+from games.core.modes.clock import Control
+from games.core.player import Player
+from games.daily.models import Daily
+from games.live.match import Match
+from games.ratings.models import Rating
+from games.stats.rounds import LadderRound
 from solver import LEVELS, Feedback
 from tests.factories import (
     enter_as,

@@ -8,8 +8,8 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from games.keeping import forget_everything
-from games.models.names import OPEN, SHUT
+from games.core.names import OPEN, SHUT
+from games.process_cache import forget_everything
 from tests.states import STORIES
 from tests.states.names import called
 from tests.states.state import State, ask

@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
 
-from games.models import today
+from games.core.days import today
 from tests.colors import CSS
 from tests.factories import make_player
 from tests.marked import marked

@@ -20,22 +20,16 @@ from pytest_django import Settings
 
 from games.accounts.mailbox import change_to
 from games.accounts.vault import encrypt
-from games.models import (
-    Coach,
-    Codemaker,
-    Daily,
-    Exercise,
-    First,
-    Game,
-    Handicap,
-    Match,
-    Participant,
-    Player,
-    SavedDesign,
-    today,
-)
-from games.models.daily import FIRST_DAY
-from games.modes import DUEL
+from games.challenges.models import Participant
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL
+from games.core.modes.choices import Coach, Codemaker, First, Handicap
+from games.core.player import Player
+from games.daily.models import FIRST_DAY, Daily
+from games.lab.design.models import SavedDesign
+from games.live.match import Match
+from games.train.exercise import Exercise
 from solver import BULLS_AND_COWS, LEVELS
 from tests.factories import (
     confirm_email,

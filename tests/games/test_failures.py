@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from django_htmx.middleware import HtmxDetails
 
 from games import failures
-from games.htmx import HtmxHttpRequest
+from games.ui.htmx import HtmxHttpRequest
 
 
 def asked(**headers: str) -> HtmxHttpRequest:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from games.models import Language, Player
-from games.words.spoken import codes_left
+from games.core.player import Language, Player
+from games.ui.spoken import codes_left
 from tests.factories import make_game, make_player
 from tests.games.accounts.factors import enter_staff
 

@@ -17,14 +17,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Challenge, Coach, Daily, Game, Player, Run, today
-from games.modes import DUEL, MAKE, MODES, RACE
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, MODES, RACE
+from games.core.modes.choices import Coach
+from games.core.player import Player
+from games.daily.models import Daily
 from games.pictures.links import share_of
 from games.pictures.result import SharedResult
 from games.play import urls
 from games.review import urls as review_urls
 from games.review.ledgers import reviewed
 from games.templatetags.board import pegs
+from games.train.training import Run
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
 from tests.depth import IS_DEEP
 from tests.factories import enter_as, make_guest, row

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.keeping import forget_everything
+from games.process_cache import forget_everything
 from tests.states import STORIES
 from tests.states.state import ask
 

@@ -6,15 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import (
-    Game,
-    GameIsOverError,
-    OvertakenError,
-    Player,
-    Result,
-    WrongTurnError,
-)
-from games.modes import MAKE
+from games.core.errors import GameIsOverError, OvertakenError, WrongTurnError
+from games.core.game import Game
+from games.core.modes import MAKE
+from games.core.modes.choices import Result
+from games.core.player import Player
 from games.thinking import prices
 from solver import LEVELS, parse_code
 from tests.factories import (

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import make_game, make_race, play_codes
 from tests.games.conftest import SetClock
 

@@ -21,22 +21,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.models import (
-    Board,
-    Challenge,
-    Coach,
-    Codemaker,
-    Daily,
-    First,
-    Game,
-    Guess,
-    Handicap,
-    Player,
-    PlayError,
-    Result,
-    today,
-)
-from games.modes import DUEL, MAKE, MODES, RACE
+from games.challenges.models import Challenge
+from games.core.board import Board
+from games.core.days import today
+from games.core.errors import PlayError
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import DUEL, MAKE, MODES, RACE
+from games.core.modes.choices import Coach, Codemaker, First, Handicap, Result
+from games.core.player import Player
+from games.daily.models import Daily
 from solver import LEVELS, Code, Feedback, Rules, Variant, parse_code, score
 from tests.depth import at_depth
 from tests.factories import make_player, reread

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import PASSWORD, addresses_of, enter, link_in
 

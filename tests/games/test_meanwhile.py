@@ -9,8 +9,15 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Challenge, Daily, Game, Guess, Outcome, Player, Result, today
-from games.models.sealing import issue_ticket, new_token
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes.choices import Result
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.sealing import issue_ticket, new_token
+from games.daily.models import Daily
 from tests.factories import (
     enter_as,
     make_challenge,

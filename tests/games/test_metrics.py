@@ -5,9 +5,9 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games import thinking
+from games.core.player import Player
 from games.limits import rates
-from games.models import Player
-from games.work.gate import BusyError, Gate
+from games.thinking.gate import BusyError, Gate
 from solver import Feedback, Rules
 from tests.factories import make_game, row
 from tests.metrics import number
@@ -36,7 +36,7 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about_and_logged_if_it_
 
 
 def test_a_gate_counts_whom_it_refuses(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    monkeypatch.setattr("games.thinking.gate.WAIT_SECONDS", 0.0)
     gate, before = Gate("counted"), number(REFUSALS, kind="busy: counted")
 
     with gate.passed(), pytest.raises(BusyError), gate.passed():

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.models import Coach, Player
-from games.modes import MAKE
+from games.core.modes import MAKE
+from games.core.modes.choices import Coach
+from games.core.player import Player
 from games.thinking import prices
 from solver import (
     LEVELS,

@@ -11,13 +11,18 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from games.keeping import forget_everything
-from games.models import Challenge, Game, LadderGame, LadderRound, Match, Outcome, Player
-from games.models.errors import TooManyListedError
-from games.models.hidden import secrets_known
-from games.models.ladder import start_ladder_game
-from games.models.ledgers import settle
-from games.models.newest import newest_of
+from games.challenges.models import Challenge
+from games.core.errors import TooManyListedError
+from games.core.game import Game
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.secrets_of_people import secrets_known
+from games.live.match import Match
+from games.process_cache import forget_everything
+from games.review.stored import settle
+from games.stats.bot_ladder import start_ladder_game
+from games.stats.newest import newest_of
+from games.stats.rounds import LadderGame, LadderRound
 from solver import CLASSIC, MINI
 from tests.factories import make_bot
 from tests.games.api.programs import Program

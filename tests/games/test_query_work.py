@@ -8,13 +8,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.keeping import forget_everything
-from games.models import (
-    Challenge,
-    Daily,
-    Player,
-    today,
-)
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.core.player import Player
+from games.daily.models import Daily
+from games.process_cache import forget_everything
 from tests.factories import make_challenge, make_player
 from tests.games import mass
 from tests.games.busiest import busiest

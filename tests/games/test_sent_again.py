@@ -10,7 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Board, Game, Guess, Match, Player
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.player import Player
+from games.live.match import Match
 from solver import LEVELS
 from tests.factories import enter_as, make_game, make_guest, make_match, reread, row
 from tests.games import makes

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import confirm_email
 from tests.games.accounts.factors import confirmed
 

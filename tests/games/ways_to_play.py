@@ -1,7 +1,11 @@
 """A game of every way to play."""
 
-from games.models import Codemaker, Daily, Game, Player, today
-from games.modes import DUEL, MAKE
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE
+from games.core.modes.choices import Codemaker
+from games.core.player import Player
+from games.daily.models import Daily
 from solver import LEVELS
 from tests.factories import (
     make_challenge,

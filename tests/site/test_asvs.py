@@ -5,7 +5,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import make_player
 from tests.games.accounts.factors import PASSWORD, confirmed, enter
 from tests.games.reading import text_of

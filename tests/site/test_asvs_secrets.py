@@ -29,8 +29,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.accounts import vault
-from games.models import Player, Scope, Token
-from games.models.sealing import issue_ticket, new_token, read_ticket
+from games.api.tokens import Scope, Token
+from games.core.player import Player
+from games.core.sealing import issue_ticket, new_token, read_ticket
 from games.pictures.result import SIGNS, SharedResult
 from games.visitors.addresses import origin_of
 from games.visitors.browsers import accounts_of

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from games.models import Game
+from games.core.game import Game
 from mastermind_site.cookies import MessageStorage
 from tests.factories import make_player
 from tests.games.accounts.factors import PASSWORD, enter

@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player
+from games.core.player import Player
 from tests.depth import at_depth
 from tests.factories import make_player
 from tests.games.accounts.factors import confirmed, set_up_app

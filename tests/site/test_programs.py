@@ -12,7 +12,7 @@ from statistics import fmean
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import LadderGame
+from games.stats.rounds import LadderGame
 from tests.factories import make_bot
 from tests.games.api.programs import Program
 

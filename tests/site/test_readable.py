@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.models import today
-from games.models.sealing import new_token
+from games.core.days import today
+from games.core.sealing import new_token
 from tests.depth import at_depth
 from tests.factories import enter_as, make_game, make_guest, make_player, make_race
 

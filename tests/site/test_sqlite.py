@@ -12,8 +12,8 @@ from django.db.utils import ConnectionHandler
 from django.test import RequestFactory
 from pytest_django import DjangoDbBlocker
 
+from games.thinking.gate import MAX_INSIDE
 from games.visitors import current
-from games.work.gate import MAX_INSIDE
 from mastermind_site.sqlite import base
 from tests.games.at_once import at_once
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games.live import polling
-from games.models import Match
+from games.live.match import Match
 from mastermind_site.wsgi import application
 from tests.factories import make_guest, make_match
 from tests.metrics import number

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
-from games.keeping import forget_everything
+from games.process_cache import forget_everything
 from tests.states import accounts, figures, lab, learning, live, play, sharing, site
 from tests.states.state import State, Story, ask
 

@@ -8,14 +8,19 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.demo import Demo
-from games.models import Coach, Codemaker, Daily, Game, Player, Rating, RatingChange, today
-from games.modes import DUEL, MAKE, RACE
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, RACE
+from games.core.modes.choices import Coach, Codemaker
+from games.core.player import Player
+from games.daily.models import Daily
+from games.management.demo import Demo
+from games.ratings.models import Rating, RatingChange
 from games.review.ledgers import ledger_of
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Rules, variant_of
 from tests.factories import make_bot, make_game, make_player, make_race, play_codes
-from tests.games.models.test_ladder import rank
 from tests.games.outcomes import make_outcomes
+from tests.games.stats.test_bot_ladder import rank
 from tests.states.state import (
     LONGEST,
     NAME,

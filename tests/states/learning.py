@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 
 from django.test import Client
 
-from games.models import Game, Player, Run, today
-from games.models.training import Kind
+from games.core.days import today
+from games.core.game import Game
+from games.core.player import Player
 from games.train import runs
+from games.train.training import Kind, Run
 from solver import Rules, parse_code, try_guess, variant_of
 from tests.factories import make_game, make_race, play_codes
 from tests.games.lapses import best_for, lapse, worst_for

@@ -9,10 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.modes import DUEL
+from games.core.modes.clock import Control
+from games.core.player import Player
 from games.live import polling
-from games.models import Block, Match, Player, Seat
-from games.modes import DUEL
-from games.modes.clock import Control
+from games.live.blocks import Block
+from games.live.match import Match
+from games.live.seat import Seat
 from solver import BULLS_AND_COWS
 from tests.factories import enter_as, guess_in, make_guest, make_match, make_player, play_match
 from tests.states.state import (

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import quote
 
-from games.keeping import forget_everything
-from games.models import Player
+from games.core.player import Player
+from games.process_cache import forget_everything
 from tests.states.state import State
 
 

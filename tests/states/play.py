@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Coach, Codemaker, First, Game, Player
-from games.modes import DUEL, MAKE
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE
+from games.core.modes.choices import Coach, Codemaker, First
+from games.core.player import Player
 from solver import BULLS_AND_COWS, LEVELS, MIND_READER, SUPER, Feedback, Rules, variant_of
 from tests.factories import make_game, make_race, play_codes, reread
 from tests.states.state import (

@@ -4,7 +4,12 @@ from collections.abc import Iterator
 
 from django.test import Client
 
-from games.models import Challenge, Coach, Daily, Game, Player, today
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes.choices import Coach
+from games.core.player import Player
+from games.daily.models import Daily
 from games.pictures.result import Rival, SharedResult
 from solver import CLASSIC, SUPER, Feedback
 from tests.factories import make_challenge, make_guest, make_player, play_codes

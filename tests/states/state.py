@@ -12,7 +12,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import enter_as, make_guest, make_player
 
 if TYPE_CHECKING:

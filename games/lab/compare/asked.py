@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext_noop
 
+from games.core.opponents import FIRST_MARK
 from games.lab.choosing import rules_fields
 from games.lab.compare.costs import Entry, games_for
 from games.lab.compare.options import varied
-from games.models import Asked
-from games.models.opponents import FIRST_MARK
-from games.words.strategies import strategy_called
+from games.lab.measurements import Asked
+from games.ui.strategies import strategy_called
 from solver import (
     Rules,
     SolverError,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
 
+from games.core.opponents import FIRST_MARK
 from games.lab.tasks import SHARE_LIMIT, TOO_FAR
-from games.models.opponents import FIRST_MARK
 from solver import (
     CLASSIC,
     OneStep,

@@ -5,7 +5,7 @@ from shlex import quote
 
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry
-from games.models.lab import SEED
+from games.lab.measurements import SEED
 from solver import Evaluation, code_space, format_code
 
 LINE_END = "\r\n"

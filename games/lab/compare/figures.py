@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.charts.columns import MOST_ROWS, Column, are_narrow, columns
 from games.lab.compare.measured import Found
 from games.lab.compare.words import PAIR, name_of
-from games.words.mistakes import told_mistake
-from games.words.numbers import decimal, percent, proven, told_of
-from games.words.terms import grouped
+from games.lab.mistakes import told_mistake
+from games.ui.charts.columns import MOST_ROWS, Column, are_narrow, columns
+from games.ui.numbers import decimal, percent, proven, told_of
+from games.ui.terms import grouped
 from solver import Comparison, Evaluation, GuessCounts
 
 EVEN = 0.02  # of all codes, won less lost; below it, two strategies count as even

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.lab.choosing import LabRulesForm
 from games.lab.compare.asked import Question, added_entry, entry_of
 from games.lab.compare.options import KINDS
-from games.words.terms import mistake_in_words
+from games.ui.terms import mistake_in_words
 from solver import CLASSIC, SolverError
 
 MOST_STRATEGIES = 6

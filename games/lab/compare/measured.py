@@ -7,10 +7,9 @@ from typing import NamedTuple
 from games import thinking
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import AT_ONCE, SHORT, Entry
-from games.models import Asked, Measurement, MeasurementShare
-from games.models.lab import SEED
-from games.words.terms import mistake_in_words
-from games.work.gate import solving
+from games.lab.measurements import SEED, Asked, Measurement, MeasurementShare
+from games.thinking.gate import solving
+from games.ui.terms import mistake_in_words
 from solver import Evaluation, GuessCounts, ShareResult, SolverError, TooFarError, parse_strategy
 
 MOST_READ = 500_000  # secrets of all strategies that are read without a turn

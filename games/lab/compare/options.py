@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.words.strategies import strategy_choices, strategy_name
+from games.ui.strategies import strategy_choices, strategy_name
 from solver import (
     STRATEGIES,
     OptionError,

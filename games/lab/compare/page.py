@@ -8,13 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
+from games.core.player import Player
 from games.lab.compare import figures, words
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry, seconds_of
 from games.lab.compare.download import fits
 from games.lab.compare.measured import Found
-from games.models import Asked, LabRun, Measurement, Player
-from games.words.numbers import percent
+from games.lab.measurements import Asked, Measurement
+from games.lab.runs import LabRun
+from games.ui.numbers import percent
 from solver import measured_strategies
 
 QUARTERS = (

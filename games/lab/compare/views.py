@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
+from games.core.errors import LabIsBusyError, PlayError, TooMuchWaitingError
 from games.lab import queue
 from games.lab.compare import download, options, words
 from games.lab.compare.asked import Question
@@ -19,13 +19,14 @@ from games.lab.compare.costs import Entry
 from games.lab.compare.forms import CompareForm
 from games.lab.compare.measured import is_little, is_short, open_of, read_in_turn, shares_for
 from games.lab.compare.page import results_context, work_on
+from games.lab.runs import LabRun
 from games.lab.tasks import enqueue_for
 from games.limits import rates
-from games.models import LabIsBusyError, LabRun, PlayError, TooMuchWaitingError
-from games.posting import posted_from
+from games.ui.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
+from games.ui.posting import posted_from
+from games.ui.strategies import strategy_choices, strategy_line
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, remember
-from games.words.strategies import strategy_choices, strategy_line
 from solver import STRATEGIES, Evaluation, json_output
 
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")

@@ -7,9 +7,9 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from games.lab.choosing import rules_phrase
 from games.lab.compare.costs import Entry
 from games.lab.compare.measured import Found
-from games.words.numbers import decimal
-from games.words.strategies import strategy_in_words
-from games.words.terms import grouped
+from games.ui.numbers import decimal
+from games.ui.strategies import strategy_in_words
+from games.ui.terms import grouped
 from solver import Comparison, Evaluation, Rules
 
 VARIANTS_OF_ONE_STEP = (

@@ -9,20 +9,20 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from games.forms.names import NameField
-from games.lab.choosing import LabRulesForm
-from games.lab.compare.asked import Question, entry_of
-from games.lab.compare.costs import Entry
-from games.models.designs import MOST_NAME
-from games.models.names import (
+from games.core.names import (
     ODD_MARKS,
     has_letters_or_digits,
     has_odd_marks,
     is_of_one_alphabet,
     likeness_of,
 )
-from games.words.strategies import STRATEGY_NAMES
-from games.words.terms import mistake_in_words
+from games.lab.choosing import LabRulesForm
+from games.lab.compare.asked import Question, entry_of
+from games.lab.compare.costs import Entry
+from games.lab.design.models import MOST_NAME
+from games.ui.forms.names import NameField
+from games.ui.strategies import STRATEGY_NAMES
+from games.ui.terms import mistake_in_words
 from solver import CLASSIC, Design, Rules, SolverError
 
 MOST_WEIGHT = 10

@@ -5,11 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.core.player import Player
 from games.lab.choosing import rules_title
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry, seconds_of
 from games.lab.compare.words import duration
 from games.lab.design.forms import KNOWN, SWITCHES, TERMS, DesignForm
+from games.lab.design.models import MOST_DESIGNS, MOST_NAME, SavedDesign
 from games.lab.design.words import (
     facts_of,
     fields_of,
@@ -18,9 +20,8 @@ from games.lab.design.words import (
     play_address,
     table_address,
 )
-from games.models import MOST_DESIGNS, Measurement, Player, SavedDesign
-from games.models.designs import MOST_NAME
-from games.words.strategies import strategy_name
+from games.lab.measurements import Measurement
+from games.ui.strategies import strategy_name
 from solver import VARIANTS, Rules, measured_table
 
 OWN_PAGE = 10  # designs of a visitor

@@ -10,12 +10,13 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.forms.pages import PageForm
-from games.htmx import HtmxHttpRequest, varies
+from games.core.errors import PlayError
+from games.core.names import isolated
 from games.lab.compare.asked import Question
 from games.lab.compare.measured import look_up
 from games.lab.compare.page import results_context, work_on
 from games.lab.design.forms import DesignForm, NameForm, SaveForm
+from games.lab.design.models import SavedDesign
 from games.lab.design.page import (
     FEW,
     MOST_PAGES,
@@ -28,9 +29,9 @@ from games.lab.design.page import (
 from games.lab.design.words import open_address, rank_in_words, table_address
 from games.lab.paths import PathError, read_rules
 from games.limits import rates
-from games.models import PlayError, SavedDesign
-from games.models.names import isolated
-from games.posting import posted_from
+from games.ui.forms.pages import PageForm
+from games.ui.htmx import HtmxHttpRequest, varies
+from games.ui.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 from solver import CLASSIC, Rules
 

@@ -8,18 +8,18 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.charts.columns import row_names, shortened
-from games.charts.scales import WHOLE, fixed
+from games.core.modes import RACE
 from games.lab.choosing import rules_fields
 from games.lab.compare.costs import Entry
 from games.lab.compare.measured import Found
 from games.lab.compare.words import name_of
 from games.lab.design.forms import MOST_WEIGHT, SWITCHES
-from games.models import SavedDesign
-from games.modes import RACE
-from games.words.numbers import NONE, decimal, proven, told_of
-from games.words.strategies import strategy_in_words
-from games.words.terms import grouped
+from games.lab.design.models import SavedDesign
+from games.ui.charts.columns import row_names, shortened
+from games.ui.charts.scales import WHOLE, fixed
+from games.ui.numbers import NONE, decimal, proven, told_of
+from games.ui.strategies import strategy_in_words
+from games.ui.terms import grouped
 from solver import CLASSIC, Design, GuessCounts, Rules, parse_design
 
 PLACES = 4  # decimals of a mean

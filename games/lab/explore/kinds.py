@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.words.numbers import decimal, proven
-from games.words.strategies import strategy_name
-from games.words.terms import grouped
+from games.ui.numbers import decimal, proven
+from games.ui.strategies import strategy_name
+from games.ui.terms import grouped
 from solver import Exploration, Kind, Rules, format_code
 
 PER_PAGE = 20  # rows

@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games import thinking
-from games.charts.groups import Side, answers_of, groups
 from games.lab.answers import crumbs_of, rows_of
 from games.lab.choosing import rules_form
 from games.lab.explore import kinds, words
 from games.lab.paths import Path, path_of
-from games.words.terms import codes_left_in_words
+from games.ui.charts.groups import Side, answers_of, groups
+from games.ui.terms import codes_left_in_words
 from solver import Branch, Code, Exploration, Feedback, History, Kind, Rules, Value, format_code
 
 

@@ -10,9 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import thinking
-from games.forms.pages import PageForm
-from games.forms.rules import RulesForm
-from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.core.errors import PlayError
+from games.core.game import Game
 from games.lab.choosing import rules_form
 from games.lab.explore.forms import PositionForm
 from games.lab.explore.kinds import PER_PAGE, USUAL, is_order
@@ -27,10 +26,12 @@ from games.lab.paths import (
     variant_for,
 )
 from games.limits import rates
-from games.models import Game, PlayError
-from games.posting import posted_from
+from games.ui.forms.pages import PageForm
+from games.ui.forms.rules import RulesForm
+from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.ui.posting import posted_from
+from games.ui.terms import mistake_in_words
 from games.visitors.players import begin
-from games.words.terms import mistake_in_words
 from solver import (
     CLASSIC,
     ContradictionError,

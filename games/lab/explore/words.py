@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.lab.choosing import rules_title
-from games.words.numbers import decimal, proven
-from games.words.skill import needed_in_words
-from games.words.strategies import strategy_name
-from games.words.terms import grouped
+from games.ui.numbers import decimal, proven
+from games.ui.skill import needed_in_words
+from games.ui.strategies import strategy_name
+from games.ui.terms import grouped
 from solver import Exploration, Feedback, Rules, Value
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.words.numbers import decimal
-from games.words.terms import grouped
+from games.ui.numbers import decimal
+from games.ui.terms import grouped
 from solver import Measured, Rules, best_known
 
 MEAN_PLACES = 3  # decimals of a mean that is exact

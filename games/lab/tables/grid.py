@@ -6,11 +6,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.charts.shading import Shading, shading_of
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import PERFECT, Entry
 from games.lab.tables.figures import MEAN_PLACES, SAMPLE_PLACES, Figure
-from games.words.numbers import decimal, difference, proven
+from games.ui.charts.shading import Shading, shading_of
+from games.ui.numbers import decimal, difference, proven
 from solver import Measured, Rules, best_known, measured_table, published_means
 
 SURE = 2  # standard errors from which on a published mean counts as too high

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.lab.compare.costs import PERFECT
-from games.words.numbers import NONE, decimal
-from games.words.terms import grouped
+from games.ui.numbers import NONE, decimal
+from games.ui.terms import grouped
 from solver import RECIPES, PublishedTotal, Standing, records
 
 PLACES = 4  # decimals of a mean

@@ -6,14 +6,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.charts.shading import SHADES
-from games.htmx import HtmxHttpRequest
 from games.lab.tables import files
 from games.lab.tables.figures import FIGURES
 from games.lab.tables.forms import RecordsForm, TableForm
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
-from games.words.strategies import strategy_name
+from games.ui.charts.shading import SHADES
+from games.ui.htmx import HtmxHttpRequest
+from games.ui.strategies import strategy_name
 from solver import STRATEGIES, measured_strategies
 
 FIRST = "minimax"

@@ -8,7 +8,7 @@ from django import forms
 from games.lab.choosing import LabRulesForm
 from games.lab.paths import PathError
 from games.lab.trees.plans import BOOK, WALKED, Plan
-from games.words.strategies import strategy_choices
+from games.ui.strategies import strategy_choices
 from solver import RECIPES, OneStep, Rules, Ties, parse_strategy, strategy_text
 
 

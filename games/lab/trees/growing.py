@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from games import thinking
 from games.lab.trees.plans import Plan
-from games.work import tally
-from games.work.gate import BusyError
+from games.thinking import tally
+from games.thinking.gate import BusyError
 from solver import (
     RECIPES,
     BookPlayer,

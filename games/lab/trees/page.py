@@ -8,8 +8,6 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.charts.bars import Row, bars
-from games.charts.columns import row_names, shortened
 from games.lab.answers import crumbs_of, rows_of
 from games.lab.choosing import rules_form
 from games.lab.paths import path_of
@@ -18,8 +16,10 @@ from games.lab.trees.files import GRAMMARS
 from games.lab.trees.forms import chosen
 from games.lab.trees.growing import Known
 from games.lab.trees.plans import Plan
-from games.words.numbers import NONE, decimal, proven
-from games.words.terms import grouped
+from games.ui.charts.bars import Row, bars
+from games.ui.charts.columns import row_names, shortened
+from games.ui.numbers import NONE, decimal, proven
+from games.ui.terms import grouped
 from solver import Feedback, History, Walked, format_code
 
 MOST_NODES = 2_000  # of a tree that is shown whole, in a page of about 160 KB

@@ -10,14 +10,14 @@ from typing import Any, Self
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.core.opponents import FIRST_MARK
 from games.lab.choosing import rules_title
 from games.lab.compare.asked import entry_of, ours
 from games.lab.compare.costs import PERFECT
 from games.lab.paths import PathError
-from games.models.opponents import FIRST_MARK
-from games.words.quotes import quoted
-from games.words.strategies import strategy_in_words, strategy_name
-from games.words.terms import mistake_in_words
+from games.ui.quotes import quoted
+from games.ui.strategies import strategy_in_words, strategy_name
+from games.ui.terms import mistake_in_words
 from solver import (
     RECIPES,
     STRATEGIES,

@@ -10,7 +10,6 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.lab.choosing import rules_form
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
@@ -19,7 +18,8 @@ from games.lab.trees.forms import TreeForm, chosen
 from games.lab.trees.growing import beside, file_of, node_of, whole_of
 from games.lab.trees.page import MOST_NODES, address_of, node_context
 from games.lab.trees.plans import Plan
-from games.words.terms import mistake_in_words
+from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.ui.terms import mistake_in_words
 from solver import CLASSIC, GameOverError, History, OffTreeError
 
 USUAL = "minimax"

@@ -6,8 +6,8 @@ from django.utils.translation import ngettext
 from games.lab.choosing import rules_title
 from games.lab.trees.growing import Known
 from games.lab.trees.plans import Plan
-from games.words.numbers import decimal, proven
-from games.words.terms import grouped, mistake_in_words
+from games.ui.numbers import decimal, proven
+from games.ui.terms import grouped, mistake_in_words
 from solver import Parting
 
 

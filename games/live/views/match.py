@@ -12,19 +12,21 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.htmx import HtmxHttpRequest, wants_fragment
+from games.core.by_the_way import by_the_way
+from games.core.errors import NotSeatedError, PlayError, TooFastError
 from games.limits import rates
 from games.live import polling
 from games.live.commands import MatchLineForm
 from games.live.lookup import find, heard_of, moved_on, seat_of
+from games.live.match import Match
+from games.live.names import PHRASES
 from games.live.rendering import show, show_reply
+from games.live.seat import Seat
 from games.live.told import told
 from games.live.views.meeting import TOO_MANY_SEATS
-from games.models import Match, NotSeatedError, PlayError, Seat, TooFastError
-from games.models.by_the_way import by_the_way
 from games.play.forms import GuessForm, SecretForm
-from games.posting import posted_from
-from games.words.live import PHRASES
+from games.ui.htmx import HtmxHttpRequest, wants_fragment
+from games.ui.posting import posted_from
 
 TOO_MANY_OFFERS = gettext_noop("You have offered a draw many times. Play on for a while.")
 Move = Callable[[Match, Seat, datetime], None]

@@ -14,35 +14,34 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.forms.pages import BeforeForm
-from games.htmx import HtmxHttpRequest, varies, wants_fragment
-from games.limits import rates
-from games.live import polling
-from games.live.forms import BlockForm, OpeningForm
-from games.live.lobby import lobby_of
-from games.live.lookup import find_person
-from games.models import (
-    Block,
+from games.core.by_the_way import by_the_way
+from games.core.errors import (
     BlockedError,
-    Match,
     NoMatchError,
     NoSuchPersonError,
     NotInvitedError,
     NotSeatedError,
-    Player,
     PlayError,
-    Report,
-    Seat,
 )
-from games.models.by_the_way import by_the_way
-from games.models.names import bare
-from games.models.sealing import match_token
+from games.core.names import bare
+from games.core.player import Player
+from games.core.sealing import match_token
+from games.limits import rates
+from games.live import polling
+from games.live.blocks import Block, Report
+from games.live.forms import BlockForm, OpeningForm
+from games.live.lobby import lobby_of
+from games.live.lookup import find_person
+from games.live.match import Match
+from games.live.names import name_of
+from games.live.origin import who_opened
+from games.live.seat import Seat
 from games.pictures.qr import draw_qr_code
-from games.posting import posted_from
+from games.ui.forms.pages import BeforeForm
+from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
+from games.ui.posting import posted_from
 from games.visitors.addresses import origin_of
-from games.visitors.news import is_read
 from games.visitors.players import player_of, player_or_guest, remember
-from games.words.live import name_of
 
 View = Callable[..., HttpResponse]
 
@@ -148,7 +147,7 @@ def _opened_by(request: HtmxHttpRequest, token: str) -> Match | None:
     with suppress(NoMatchError):
         opened = Match.objects.look(token, timezone.now())
         if player_of(request) is None:
-            remember(request, Player.objects.who_opened(token))
+            remember(request, who_opened(token))
         return opened
     return None
 

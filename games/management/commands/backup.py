@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.management import archives, copies
 from games.management.backups import NEWEST, ROOT, BackupError, name_of
-from games.models import Upkeep
+from games.upkeep import Upkeep
 
 FOLDER = ROOT / "var" / "backups"
 

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 
 from games.audit.findings import Finding
 from games.audit.tables import TABLES, check_table
-from games.models import Upkeep
+from games.upkeep import Upkeep
 
 MOST_LINES = 100  # lines about rows that are wrong, unless another number is given
 

@@ -5,8 +5,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from games.demo import Demo
-from games.models import Game
+from games.core.game import Game
+from games.management.demo import Demo
 
 
 class Command(BaseCommand):

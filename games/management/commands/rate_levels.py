@@ -3,7 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.stats.level_ratings import FILE, UnsettledError, format_ratings, races, settle
+from games.ratings.levels import FILE, UnsettledError, format_ratings, races, settle
 from solver import VARIANTS, Rules
 
 USUAL = 10_000  # matches

@@ -2,9 +2,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.models import LadderRound
-from games.models.ledgers import settle_older_rests
 from games.review.older import not_reviewed, review_older
+from games.review.stored import settle_older_rests
+from games.stats.rounds import LadderRound
 
 
 class Command(BaseCommand):

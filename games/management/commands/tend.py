@@ -13,8 +13,13 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.factors import renew_encryption
-from games.models import Game, LabRun, Match, Measurement, Player, SpentTicket, Upkeep
-from games.models.queries import IDLE_DAYS
+from games.core.game import IDLE_DAYS, Game
+from games.core.player import Player
+from games.core.ticket import SpentTicket
+from games.lab.measurements import Measurement
+from games.lab.runs import LabRun
+from games.live.match import Match
+from games.upkeep import Upkeep
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 EMPTY_DAYS = 30  # days after which guests go who have left nothing

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.models.open_games import open_games
+from games.data.open_games import open_games
 
 
 class Command(BaseCommand):

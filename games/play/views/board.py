@@ -10,25 +10,33 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.htmx import HtmxHttpRequest, beside, varies, wants_fragment
-from games.limits import rates
-from games.models import (
+from games.core.errors import (
     AlreadyStartedError,
-    Game,
     GameIsOverError,
     OvertakenError,
     PlayError,
     WrongTurnError,
 )
+from games.core.game import Game
+from games.limits import rates
+from games.play.answers import BY_ITSELF, GOES_ON, going_on, moved_on, show
 from games.play.commands import CommandForm
 from games.play.forms import AnswerForm, GuessForm, HintForm, StartForm, TurnForm, row_of
 from games.play.hiding import ask_for_code
-from games.play.lookup import CHOICES, against_a_level, choices_in, find, find_or_begin, has_chosen
+from games.play.lookup import (
+    CHOICES,
+    against_a_level,
+    choices_in,
+    find,
+    find_or_begin,
+    has_chosen,
+    has_own_page,
+)
 from games.play.refusals import ask_for_rules, conflict, miss, put_off, refuse_for_now
-from games.play.rendering import BY_ITSELF, GOES_ON, going_on, moved_on, show
+from games.thinking.gate import BusyError
+from games.ui.htmx import HtmxHttpRequest, beside, varies, wants_fragment
+from games.ui.spoken import hint_in_words, reason_for
 from games.visitors.players import begin, find_begun, find_game
-from games.words.spoken import hint_in_words, reason_for
-from games.work.gate import BusyError
 from solver import Code, format_code
 
 NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
@@ -48,7 +56,7 @@ def posted_to_a_game(
             return redirect(game or "home")
         if game is None:
             return miss(request)
-        if game.match:  # is over, and its page is that of the match
+        if has_own_page(game):
             return redirect(game)
         try:
             return view(request, game)
@@ -98,7 +106,7 @@ def _laid_out(
 @never_cache
 def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
     game = find(request, token)
-    if game.match:
+    if has_own_page(game):
         return redirect(game)
     goes_on = GOES_ON in request.GET and not game.is_over
     return show(request, game, extra=going_on(game) if goes_on else None)
@@ -224,7 +232,7 @@ def _give_up(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 def seal(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How to check that the secret was fixed before the first guess."""
     game = find(request, token)
-    if game.match:
+    if has_own_page(game):
         return redirect(game)
     if not game.seal:
         raise Http404(gettext(NO_SEAL))

@@ -7,16 +7,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.forms.rules import RulesForm
-from games.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.core.errors import PlayError
+from games.core.game import Game
 from games.limits import rates
-from games.models import Game, PlayError
 from games.play.forms import StartForm
+from games.play.front import designs_of
 from games.play.hiding import ask_for_code
 from games.play.lookup import CHOICES, against_a_level, choices_in
 from games.play.refusals import conflict, refuse_for_now
-from games.play.rendering import designs_of
-from games.posting import posted_from
+from games.ui.forms.rules import RulesForm
+from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
+from games.ui.posting import posted_from
 from games.visitors.players import begin, find_game, player_of
 from solver import CUSTOM
 

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext, gettext_noop
 
 from games import metrics
-from games.htmx import HtmxHttpRequest, wants_fragment
+from games.play.answers import show
 from games.play.forms import GuessForm
 from games.play.lookup import find_or_begin
 from games.play.refusals import refuse
-from games.play.rendering import show
+from games.ui.htmx import HtmxHttpRequest, wants_fragment
 from games.visitors.current import request_id
 
 STALE_PAGE = gettext_noop("This page is out of date, so nothing was sent. Reload it to go on.")

@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext, pgettext
 
-from games.charts.bars import Row, bars
-from games.models.queries import NOT_FOUND
+from games.core.game import NOT_FOUND
 from games.stats.cards.table import BarsCard, Behind, Key, Table
 from games.stats.statistics import Summary
-from games.words.numbers import NONE, percent, told_of
-from games.words.terms import grouped
+from games.ui.charts.bars import Row, bars
+from games.ui.numbers import NONE, percent, told_of
+from games.ui.terms import grouped
 from solver import GuessCounts
 
 MAX_LEVEL_ROWS = 8  # guesses; a level's longer games are added to this row

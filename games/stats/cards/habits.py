@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, pgettext
 
-from games.charts.bars import Row, bars
-from games.models import COUNTED_CHOICES
+from games.core.origins import counted_choices
 from games.stats.cards.table import BarsCard, Behind, Table
 from games.stats.statistics import TurnTime, WayPlayed
-from games.words.numbers import decimal, percent, told_of
-from games.words.terms import grouped
+from games.ui.charts.bars import Row, bars
+from games.ui.numbers import decimal, percent, told_of
+from games.ui.terms import grouped
 
 
 def ways_card(ways: Sequence[WayPlayed], behind: Behind) -> BarsCard:
-    names = {slug: str(label) for slug, label in COUNTED_CHOICES}
+    names = {slug: str(label) for slug, label in counted_choices()}
     games = sum(way.games for way in ways)
     rows = [
         Row(

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
-from games.charts.bars import Row, bars
 from games.stats.cards.table import BarsCard, Table, games_in_words
 from games.stats.leaks import LEAST_COST, Habit, Leaks, Span
-from games.words.numbers import decimal, percent, told_of
-from games.words.palette import code_of
-from games.words.terms import grouped
+from games.ui.charts.bars import Row, bars
+from games.ui.numbers import decimal, percent, told_of
+from games.ui.palette import code_of
+from games.ui.terms import grouped
 from solver import Flaw, Rules
 
 MAX_OPENINGS = 6  # rows of first guesses

@@ -2,13 +2,13 @@
 
 from django.utils.translation import gettext, ngettext
 
-from games.charts.lines import Value, line, thinned
 from games.stats.cards.progress import MAX_TABLE_ROWS, MIN_TREND_GAMES, month_in_words
 from games.stats.cards.strength import CONFIDENCE
 from games.stats.cards.table import Key, LineCard, Table
 from games.stats.strength import Luck
-from games.words.numbers import decimal, difference
-from games.words.terms import day_in_words, grouped
+from games.ui.charts.lines import Value, line, thinned
+from games.ui.numbers import decimal, difference
+from games.ui.terms import day_in_words, grouped
 
 TELLING_GAMES = 50  # games; fewer prove nothing of the dice
 

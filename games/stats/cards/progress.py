@@ -7,16 +7,16 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from games.charts.lines import MAX_POINTS, Line, Value, line, thinned
-from games.keeping import Keeper
-from games.models import Player
-from games.models.career import Career
+from games.core.player import Player
+from games.process_cache import Keeper
 from games.stats.cards.strength import mean_of
 from games.stats.cards.table import Key, LineCard, Table
+from games.stats.career import Career
 from games.stats.rival import Suggestion, suggested_rival
 from games.stats.trend import GAMES_PER_MEAN, Point, newest_game, newest_games, short_trend
-from games.words.numbers import decimal
-from games.words.terms import day_in_words, grouped
+from games.ui.charts.lines import MAX_POINTS, Line, Value, line, thinned
+from games.ui.numbers import decimal
+from games.ui.terms import day_in_words, grouped
 from solver import LEVELS, GuessCounts, Rules
 
 MIN_POINTS = 2  # points; one is no line

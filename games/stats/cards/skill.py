@@ -18,8 +18,8 @@ from games.stats.cards.strength import (
 )
 from games.stats.cards.table import Key, LineCard, games_in_words
 from games.stats.strength import Newest, Skill
-from games.words.numbers import decimal
-from games.words.terms import grouped
+from games.ui.numbers import decimal
+from games.ui.terms import grouped
 from solver import PlayingStrength, Rules, Variant
 
 MIN_GAMES = 3  # reviewed games; with fewer, nothing is said of a strength

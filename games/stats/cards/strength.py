@@ -6,11 +6,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from games.charts.axis import Axis, Named, axis
 from games.stats.statistics import Summary
-from games.words.names import bdi
-from games.words.numbers import decimal, proven
-from games.words.terms import grouped
+from games.ui.charts.axis import Axis, Named, axis
+from games.ui.names import bdi
+from games.ui.numbers import decimal, proven
+from games.ui.terms import grouped
 from solver import LEVELS, GuessCounts, PlayingStrength, Rules
 
 CONFIDENCE = 1.96  # standard errors around a mean; the true mean is so near 95 times in 100

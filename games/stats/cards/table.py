@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from games.charts.bars import Bar
-from games.charts.lines import Line
-from games.models.queries import COUNTED
-from games.words.terms import grouped
+from games.core.game import COUNTED
+from games.ui.charts.bars import Bar
+from games.ui.charts.lines import Line
+from games.ui.terms import grouped
 
 
 class Table(NamedTuple):

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.charts.heat import PITCH, Heat, first_day, heat
 from games.stats.cards.table import Table
 from games.stats.statistics import DayCount
-from games.words.terms import day_in_words, grouped, kept_by_language
+from games.ui.charts.heat import PITCH, Heat, first_day, heat
+from games.ui.terms import day_in_words, grouped, kept_by_language
 
 FIRST_WEEKDAY = 32  # pixels from the top to the name of Monday
 

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from pytest_django import Settings
 
-from games.models import Player
+from games.core.player import Player
 from tests.games.reading import words_in
 
 TOLD = {

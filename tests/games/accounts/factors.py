@@ -22,7 +22,7 @@ from fido2.cose import ES256
 from fido2.utils import websafe_encode
 
 from games.accounts import vault
-from games.models import Player
+from games.core.player import Player
 from tests.factories import make_player
 from tests.games.reading import text_of
 

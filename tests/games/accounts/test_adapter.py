@@ -11,8 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.adapter import PlayerAdapter
-from games.models import Daily, Game, Motion, Player, Signs, Theme
-from games.models.names import likeness_of, plain_name
+from games.core.game import Game
+from games.core.names import likeness_of, plain_name
+from games.core.player import Motion, Player, Signs, Theme
+from games.daily.models import Daily
 from games.visitors.appearance import Appearance
 from tests.factories import (
     make_challenge,
@@ -26,7 +28,7 @@ from tests.factories import (
 from tests.games.accounts.factors import PASSWORD, confirm, enter
 from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
-from tests.games.dailies import DAY, address, hide, on_a_past_day, solve, start, words_of
+from tests.games.daily.dailies import DAY, address, hide, on_a_past_day, solve, start, words_of
 from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db

@@ -16,20 +16,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
 from games.accounts.export import matches_of, training_of
-from games.models import (
-    Block,
-    Consent,
-    Daily,
-    Game,
-    Player,
-    Rating,
-    Report,
-    Scope,
-    Token,
-    TrainingDay,
-    today,
-)
-from games.modes import BREAK, DUEL, MAKE, RACE, GameMode
+from games.api.tokens import Scope, Token
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import BREAK, DUEL, MAKE, RACE, GameMode
+from games.core.player import Player
+from games.daily.models import Daily
+from games.data.consent import Consent
+from games.live.blocks import Block, Report
+from games.ratings.models import Rating
+from games.train.training import TrainingDay
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS
 from tests.factories import (
     confirm_email,

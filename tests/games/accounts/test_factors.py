@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from games.accounts import vault
 from games.accounts.factors import FactorAdapter, has_second_factor, renew_encryption
-from games.models import Player
+from games.core.player import Player
 from games.pictures.qr import draw_qr_code
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (

@@ -5,8 +5,8 @@ from django.contrib.auth.hashers import get_hasher
 from pytest_django import Settings
 
 from games.accounts.hashers import Argon2InTurn, PBKDF2InTurn
-from games.work import tally
-from games.work.gate import BusyError, hashing, solving
+from games.thinking import tally
+from games.thinking.gate import BusyError, hashing, solving
 from mastermind_site import settings as production
 
 
@@ -35,7 +35,7 @@ def test_while_one_password_is_hashed_another_waits_and_none_is_checked(
     hasher: Argon2InTurn | PBKDF2InTurn, monkeypatch: pytest.MonkeyPatch
 ):
     encoded = hasher.encode("correct horse", hasher.salt())
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    monkeypatch.setattr("games.thinking.gate.WAIT_SECONDS", 0.0)
 
     with hashing.passed():
         with pytest.raises(BusyError):

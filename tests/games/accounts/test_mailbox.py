@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.accounts import mailbox
 from games.accounts.adapter import PlayerAdapter
-from games.models import Player
+from games.core.player import Player
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import addresses_of, confirmed, enter, link_in
 from tests.games.reading import text_of

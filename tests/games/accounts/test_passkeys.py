@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from games.accounts.passkeys import MOST_PASSKEYS
-from games.models import Player
+from games.core.player import Player
 from tests.depth import at_depth
 from tests.games.accounts.factors import (
     ADD,

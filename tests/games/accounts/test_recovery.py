@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.models import Player
+from games.core.player import Player
 from tests.games.accounts.factors import (
     add_passkey,
     confirm,

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.accounts.adapter import PlayerAdapter
 from games.accounts.passwords import MOST_WORDS, OtherWordsValidator
 from games.accounts.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
-from games.models import Player
-from games.models.names import is_of_one_alphabet, likeness_of
+from games.core.names import is_of_one_alphabet, likeness_of
+from games.core.player import Player
 from solver import LEVELS
 from tests.factories import make_player
 from tests.games.accounts.factors import PASSWORD, confirm

@@ -13,10 +13,16 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts import views
-from games.models import Board, Challenge, Consent, Game, Guess, Outcome, Player
+from games.challenges.models import Challenge
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.data.consent import Consent
 from tests.factories import confirm_email, make_game, make_player, make_race, play_codes
 from tests.games.accounts.factors import PASSWORD, body, confirm, enter
-from tests.games.dailies import play_daily
+from tests.games.daily.dailies import play_daily
 from tests.games.reading import text_of, words_of
 
 YEAR_OR_SO = 300 * 24 * 3600  # seconds

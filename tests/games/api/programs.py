@@ -5,7 +5,10 @@ from typing import Any
 
 from django.test import Client
 
-from games.models import Board, Match, Player, Scope, Token
+from games.api.tokens import Scope, Token
+from games.core.board import Board
+from games.core.player import Player
+from games.live.match import Match
 from tests.factories import make_match, make_player
 
 

@@ -16,8 +16,12 @@ from pytest_django.fixtures import Settings
 
 from games.api.problems import as_problems
 from games.api.sent import Sent, Whole
+from games.api.tokens import Scope, Token
+from games.core.days import today
+from games.core.game import Game
+from games.core.player import Player
 from games.limits.budget import budget
-from games.models import Game, Match, Player, Scope, Token, today
+from games.live.match import Match
 from tests.factories import (
     enter_as,
     make_bot,
@@ -26,7 +30,7 @@ from tests.factories import (
     make_match,
 )
 from tests.games.api.programs import Program, two
-from tests.games.dailies import start
+from tests.games.daily.dailies import start
 
 pytestmark = pytest.mark.django_db
 TREE = "strategies/minimax/trees/3x6"

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Daily, Game
+from games.core.game import Game
+from games.daily.models import Daily
 from tests.factories import make_player
 from tests.games.api.programs import Program
-from tests.games.dailies import DAY, hide, miss, solve, start
+from tests.games.daily.dailies import DAY, hide, miss, solve, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 YESTERDAY = DAY - timedelta(days=1)

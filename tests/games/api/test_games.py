@@ -5,8 +5,11 @@ from http import HTTPStatus
 
 import pytest
 
-from games.keeping import forget_everything
-from games.models import Board, Game, LadderRound, Scope
+from games.api.tokens import Scope
+from games.core.board import Board
+from games.core.game import Game
+from games.process_cache import forget_everything
+from games.stats.rounds import LadderRound
 from tests.factories import make_bot, make_game, make_player
 from tests.games.api.programs import Program
 

@@ -6,9 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Block, Daily, Match, Player, Report, Scope, today
-from games.models.matches import lobby
-from games.modes import DUEL, MAKE
+from games.api.tokens import Scope
+from games.core.days import today
+from games.core.modes import DUEL, MAKE
+from games.core.player import Player
+from games.daily.models import Daily
+from games.live import open_seats as lobby
+from games.live.blocks import Block, Report
+from games.live.match import Match
 from solver import POCKET, SUPER
 from tests.factories import (
     make_bot,
@@ -20,8 +25,8 @@ from tests.factories import (
     play_codes,
 )
 from tests.games.api.programs import Program, two
-from tests.games.models.test_ladder import rank
 from tests.games.outcomes import make_outcomes, places, public
+from tests.games.stats.test_bot_ladder import rank
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from games.api.tokens import Scope, Token
+from games.core.modes import DUEL
 from games.live import polling
-from games.models import Match, Scope, Seat, Token
-from games.modes import DUEL
+from games.live.match import Match
+from games.live.seat import Seat
 from tests.factories import make_match, make_player
 from tests.games.api.programs import Program, two
 

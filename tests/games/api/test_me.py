@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from games.accounts import export
+from games.api.tokens import Scope
+from games.core.board import Board
+from games.core.game import Game
 from games.limits.streams import sending
-from games.models import Board, Game, Match, Rating, Scope
+from games.live.match import Match
+from games.ratings.models import Rating
 from games.review.page import reviewed_boards
-from games.words.skill import grade_of
+from games.ui.skill import grade_of
 from solver import CLASSIC, LEVELS, VARIANTS
 from tests.factories import (
     make_bot,

@@ -5,8 +5,8 @@ from math import inf
 
 import pytest
 
-from games.models import Coach
-from games.modes import DUEL, MAKE, RACE, GameMode
+from games.core.modes import DUEL, MAKE, RACE, GameMode
+from games.core.modes.choices import Coach
 from solver import LEVELS
 from tests.depth import at_depth
 from tests.factories import make_game, make_race

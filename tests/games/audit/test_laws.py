@@ -8,17 +8,15 @@ from django.db.models import Model
 from django.utils import timezone
 
 from games.audit.findings import told
-from games.models import (
-    Codemaker,
-    Daily,
-    Game,
-    Match,
-    RatingChange,
-    Seat,
-    today,
-)
-from games.models.ledgers import store_ledger
-from games.modes import DUEL, MAKE
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE
+from games.core.modes.choices import Codemaker
+from games.daily.models import Daily
+from games.live.match import Match
+from games.live.seat import Seat
+from games.ratings.models import RatingChange
+from games.review.stored import store_ledger
 from solver import CLASSIC, review
 from tests.factories import (
     make_challenge,
@@ -38,9 +36,9 @@ from tests.games.audit.stored import (
     told_while,
     wrong_in,
 )
-from tests.games.challenges import take_up
+from tests.games.challenges.issued import take_up
+from tests.games.live.tables import following
 from tests.games.makes import by_hand, contradictory
-from tests.games.models.matches.tables import following
 from tests.games.ways_to_play import a_game_of_each_way
 
 pytestmark = pytest.mark.django_db

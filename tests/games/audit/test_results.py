@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from games.models import Game
+from games.core.game import Game
 from tests.factories import (
     make_challenge,
     make_game,
@@ -14,7 +14,7 @@ from tests.factories import (
     reread,
 )
 from tests.games.audit.stored import everything_wrong, store
-from tests.games.challenges import take_up
+from tests.games.challenges.issued import take_up
 from tests.games.ways_to_play import a_game_of_each_way
 
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from games.audit import tables
 from games.audit.tables import TABLES, check_table, one_moment, pages
-from games.models import Player, today
+from games.core.days import today
+from games.core.player import Player
 from solver import POCKET
 from tests.factories import (
     make_game,

@@ -26,8 +26,8 @@ from games.data.editions import (
     SUMS,
     example,
 )
+from games.data.open_games import SECONDS
 from games.data.writing import GAME, GUESS, write_edition
-from games.models.open_games import SECONDS
 from tests.games.data.open_data import contents, games_in, row
 
 ROWS = [row(game=number, player=player) for player in ("00ff", "a0") for number in (1, 2, 3)]

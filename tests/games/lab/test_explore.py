@@ -8,9 +8,9 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
+from games.core.game import Game
 from games.lab.explore import words
 from games.lab.explore.kinds import COLUMNS, is_order, order_after, rows_of
-from games.models import Game
 from solver import CLASSIC, Exploration, Feedback, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
 

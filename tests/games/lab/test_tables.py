@@ -13,7 +13,7 @@ from games.lab.tables.figures import FIGURES
 from games.lab.tables.files import csv_of
 from games.lab.tables.grid import grids_of, published_grid
 from games.lab.tables.standings import lines_of
-from games.words.numbers import NONE
+from games.ui.numbers import NONE
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

@@ -10,11 +10,13 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from games.core.player import Player
 from games.lab import queue, tasks
+from games.lab.measurements import Asked, Measurement, MeasurementShare
+from games.lab.mistakes import told_mistake
 from games.lab.queue import GIVEN_UP, SETTLED, TRIES, cancel, tend_queue
+from games.lab.runs import FEW, LabRun
 from games.lab.tasks import MANY, compute_share, enqueue_for
-from games.models import FEW, Asked, LabRun, Measurement, MeasurementShare, Player
-from games.words.mistakes import told_mistake
 from solver import Limit
 from tests.factories import make_guest
 

@@ -10,8 +10,8 @@ from games.learn import lesson
 from games.learn.forms import PossibleForm
 from games.learn.lesson import OPTIONS, ROWS
 from games.learn.words import reasons_for, ways_to_play
-from games.words.spoken import Told
-from games.words.tabs import tabs
+from games.ui.spoken import Told
+from games.ui.tabs import tabs
 from solver import CLASSIC, Feedback, list_candidates, parse_code, score
 from tests.games.reading import words_in
 

@@ -10,9 +10,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games import thinking
+from games.core.player import Player
 from games.limits.budget import Budget, budget
 from games.limits.rates import count
-from games.models import Player
 from tests.factories import enter_as, make_game, make_guest, make_player, row
 from tests.games.busy import busy_site
 from tests.games.conftest import SetClock

@@ -16,11 +16,12 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from games.accounts import export
+from games.core.player import Player
+from games.daily.models import FIRST_DAY, Daily
 from games.limits import rates
 from games.limits.budget import budget
 from games.limits.streams import send, sending
-from games.models import FIRST_DAY, Daily, Player
-from games.work.gate import solving
+from games.thinking.gate import solving
 from tests.depth import at_depth
 from tests.factories import enter_as, make_challenge, make_game, make_guest, make_match
 from tests.games.accounts.factors import body

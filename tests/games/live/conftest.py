@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Player
+from games.core.player import Player
 from tests.factories import make_player
 
 

@@ -8,11 +8,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.core.modes import DUEL, MAKE, RACE
+from games.core.modes.clock import Control
+from games.core.player import Player
+from games.live.fields import Order as MatchOrder
 from games.live.forms import OpeningForm
 from games.live.lobby import lobby_of
-from games.models import MatchOrder, Opening, Player
-from games.modes import DUEL, MAKE, RACE
-from games.modes.clock import Control
+from games.live.match import Opening
 from solver import SUPER
 from tests import factories
 from tests.factories import make_guest, make_match, make_player
@@ -172,7 +174,7 @@ def test_a_lobby_differs_where_something_was_added_and_not_by_what_happens_on_th
 
 @pytest.mark.postgres
 def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.models.matches.lobby.LIST_LENGTH", 4)
+    monkeypatch.setattr("games.live.open_seats.LIST_LENGTH", 4)
     monkeypatch.setattr("games.live.lobby.MOST_SHOWN", 2)
     ada = make_player()
     open_match(make_guest())

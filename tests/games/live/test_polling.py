@@ -13,9 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.core.modes.clock import Control
 from games.live import polling
-from games.models import Match, Seat
-from games.modes.clock import Control
+from games.live.match import Match
+from games.live.seat import Seat
 from tests.factories import enter_as, make_guest, make_match, row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]

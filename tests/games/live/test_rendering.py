@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.core.modes import DUEL, MAKE
+from games.core.modes.clock import Control
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.live.match import Match
 from games.live.rendering import around, form_of, standing_of
 from games.live.told import told
-from games.models import Match, Outcome, Player
-from games.modes import DUEL, MAKE
-from games.modes.clock import Control
 from games.play.forms import GuessForm, SecretForm
 from tests.factories import (
     as_not_reviewed,

@@ -7,23 +7,15 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from games.core.modes import DUEL, MAKE, RACE
+from games.core.modes.base import GameMode
+from games.core.player import Player
+from games.live.fields import Order as MatchOrder
+from games.live.fields import Phase
+from games.live.match import Match
 from games.live.told import Told, told
-from games.models import Match, MatchOrder, Phase, Player
-from games.modes import DUEL, MAKE, RACE
-from games.modes.base import GameMode
 from tests.factories import make_guest, make_player
-from tests.games.models.matches.tables import (
-    NOON,
-    SECRET,
-    act,
-    after,
-    do,
-    guess,
-    hide,
-    lay,
-    reread,
-    results,
-)
+from tests.games.live.tables import NOON, SECRET, act, after, do, guess, hide, lay, reread, results
 
 pytestmark = pytest.mark.django_db
 TOKEN = "the-same-token-for-both"

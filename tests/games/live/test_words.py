@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.core.modes import DUEL, MAKE
+from games.core.modes.clock import Control
+from games.core.player import Player
 from games.live.commands import COMMANDS, MatchLineForm
+from games.live.match import Match
+from games.live.names import name_of
+from games.live.seat import Seat
 from games.live.told import told
 from games.live.words import (
     clock_in_words,
@@ -20,12 +26,8 @@ from games.live.words import (
     state_of,
     status_of,
 )
-from games.models import Match, Player, Seat
-from games.modes import DUEL, MAKE
-from games.modes.clock import Control
-from games.words.live import name_of
 from tests.factories import guess_in, make_guest, make_match, make_player
-from tests.games.models.matches.tables import NOON, act
+from tests.games.live.tables import NOON, act
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"

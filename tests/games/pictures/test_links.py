@@ -12,15 +12,18 @@ from django.urls import reverse
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Daily, Game, Player, today
-from games.modes import DUEL, MAKE, MODES
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, MODES
+from games.core.player import Player
+from games.daily.models import Daily
 from games.pictures.drawing import draw
 from games.pictures.links import address_to_share, result_of, share_of
 from games.pictures.result import Rival, SharedResult
 from games.pictures.views import _kept
 from games.pictures.words import poster_of
 from games.review.ledgers import reviewed
-from games.words.sharing import share_text, share_words
+from games.ui.sharing import share_text, share_words
 from solver import LEVELS, Feedback, Rules
 from tests.depth import at_depth
 from tests.factories import (

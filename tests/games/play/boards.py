@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.models import Game
+from games.core.game import Game
 
 
 def url_of(game: Game, name: str = "guess") -> str:

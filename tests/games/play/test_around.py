@@ -11,21 +11,16 @@ from django.utils import timezone, translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import (
-    Coach,
-    Codemaker,
-    Game,
-    Handicap,
-    Player,
-    Result,
-)
-from games.models.career import Career, Ending
-from games.models.daily import Tally
-from games.modes import MAKE
-from games.play.endings import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
-from games.play.rendering import around
-from games.play.views.daily import everyone
+from games.core.game import Game
+from games.core.modes import MAKE
+from games.core.modes.choices import Coach, Codemaker, Handicap, Result
+from games.core.player import Player
+from games.daily.models import Tally
+from games.daily.views import everyone
+from games.play.board import board_context
+from games.play.ending import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
 from games.play.waiting import Waiting, waiting_for
+from games.stats.career import Career, Ending
 from solver import CLASSIC, LEVELS, par, variant_of
 from tests.factories import (
     make_challenge,
@@ -36,8 +31,8 @@ from tests.factories import (
     reread,
     row,
 )
-from tests.games.challenges import take_up
-from tests.games.dailies import words_of
+from tests.games.challenges.issued import take_up
+from tests.games.daily.dailies import words_of
 from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_of_game
 
@@ -97,14 +92,14 @@ SECRET, WRONG = "1234", "5566"
 
 def test_that_the_rival_has_found_the_code_is_noted_while_the_player_looks_for_it():
     game = make_race(player=make_player(), secret="1122")
-    assert around(game)["found_note"] == ""
+    assert board_context(game)["found_note"] == ""
 
     game = play_codes(game, "3456")
 
     note = "Knuth solved it in 1. You can still finish for practice, or resign."
-    assert around(game)["found_note"] == around(game)["rival_note"] == note
+    assert board_context(game)["found_note"] == board_context(game)["rival_note"] == note
     game.resign()
-    assert around(reread(game))["found_note"] == ""
+    assert board_context(reread(game))["found_note"] == ""
 
 
 def test_the_newest_unfinished_game_waits_but_not_the_one_in_view():

@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from games.models import Coach, Game, Player, Result
+from games.core.game import Game
+from games.core.modes.choices import Coach, Result
+from games.core.player import Player
 from games.play.commands import CommandForm, commands_of
-from games.words.palette import color_name
+from games.ui.palette import color_name
 from solver import BULLS_AND_COWS, LEVELS, Feedback, Rules, Variant
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 from tests.games import makes

@@ -12,13 +12,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from games.keeping import forget_everything
-from games.models import Game, Player, SpentTicket
-from games.models.sealing import TICKET_LIFETIME
-from games.modes import MODES
+from games.core.game import Game
+from games.core.modes import MODES
+from games.core.player import Player
+from games.core.sealing import TICKET_LIFETIME
+from games.core.ticket import SpentTicket
 from games.play.forms import StartForm
 from games.play.refusals import TOO_OLD
 from games.play.sentence import Part, address_with, chip_of, sentence, ways
+from games.process_cache import forget_everything
 from solver import (
     CLASSIC,
     LEVELS,

@@ -8,14 +8,13 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from games.models import Coach, Codemaker, First, Game, Handicap, Player
-from games.modes import DUEL, MAKE, MODES
-from games.play.forms import (
-    ChallengeForm,
-    GuessForm,
-    StartForm,
-)
-from games.play.rendering import next_games
+from games.challenges.forms import ChallengeForm
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, MODES
+from games.core.modes.choices import Coach, Codemaker, First, Handicap
+from games.core.player import Player
+from games.play.ending import next_games
+from games.play.forms import GuessForm, StartForm
 from solver import (
     CLASSIC,
     LEVELS,

@@ -6,12 +6,13 @@ from itertools import product
 import pytest
 from django.http import QueryDict
 
-from games.models import Codemaker, Game
+from games.core.game import Game
+from games.core.modes.choices import Codemaker
 from games.review.analysis import PER_PAGE, analysis_of, codes_left
 from games.review.forms import TryForm
 from games.review.ledgers import ledger_of
 from games.review.page import reviewed_boards
-from games.words.numbers import decimal
+from games.ui.numbers import decimal
 from solver import (
     BLANKS,
     BULLS_AND_COWS,

@@ -4,9 +4,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Board, Codemaker, Outcome, Player
-from games.modes import MAKE
-from games.review.ledgers import ledger_of, review_match, reviewed
+from games.core.board import Board
+from games.core.modes import MAKE
+from games.core.modes.choices import Codemaker
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.review.ledgers import ledger_of, reviewed
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback, review, score
 from tests.factories import make_game, make_match, make_race, play_codes, play_match, reread, row
 from tests.games.busy import busy_site
@@ -91,11 +94,11 @@ def test_the_games_of_a_match_are_reviewed_once_it_is_over(
     in_play = play_match(match, "1122", "1122", ends=False)
 
     with django_assert_num_queries(0):
-        review_match(in_play)
+        in_play.review()
     over = play_match(match, "1234", "5566 1234")
-    review_match(over)
+    over.review()
 
     lucks = Outcome.objects.values_list("luck", flat=True)
     assert [luck is not None for luck in lucks] == [True, True]
     with django_assert_num_queries(1):
-        review_match(over)
+        over.review()

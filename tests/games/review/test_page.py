@@ -6,15 +6,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.models import Board, Codemaker, Game, Result
-from games.modes import MAKE, RACE
+from games.core.board import Board
+from games.core.game import Game
+from games.core.modes import MAKE, RACE
+from games.core.modes.choices import Codemaker, Result
 from games.review import words
 from games.review.context import hard_of, review_context, verdict_of
 from games.review.page import costliest, equation_of, ledger_card, reviewed_boards, stand_in_of
 from games.review.picture import PERFECT, picture_of
 from games.review.practice import RANDOM, SAME, practice_from, secrets_of
 from games.thinking import prices
-from games.words.skill import Sums
+from games.ui.skill import Sums
 from solver import (
     CLASSIC,
     LEVELS,

@@ -5,8 +5,13 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from games.models import Challenge, Codemaker, Daily, Game, Player, today
-from games.modes import DUEL, MAKE, RACE, GameMode
+from games.challenges.models import Challenge
+from games.core.days import today
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, RACE, GameMode
+from games.core.modes.choices import Codemaker
+from games.core.player import Player
+from games.daily.models import Daily
 from games.review.page import reviewed_boards
 from solver import CLASSIC, LEVELS, Feedback
 from tests.factories import make_game, make_match, make_player, play_codes, play_match, reread

@@ -9,10 +9,11 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Game, Player
+from games.core.game import Game
+from games.core.player import Player
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
-from games.words.terms import feedback_in_words
+from games.ui.terms import feedback_in_words
 from solver import (
     CLASSIC,
     MAX_GUESSES,

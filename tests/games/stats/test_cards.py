@@ -8,19 +8,19 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
-from games.models import today
-from games.models.career import Career
+from games.core.days import today
+from games.live.people import AgainstPerson, people_card
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import times_card, ways_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
 from games.stats.cards.luck import luck_card
-from games.stats.cards.records import levels_card, people_card
+from games.stats.cards.records import levels_card
 from games.stats.cards.strength import StrengthCard, strength_card
 from games.stats.cards.table import BarsCard, Behind, Table
 from games.stats.cards.year import by_month, year_card
+from games.stats.career import Career
 from games.stats.figures import cards, figures_of
 from games.stats.leaks import SPANS, Habit, Leaks, Opening
-from games.stats.people import AgainstPerson
 from games.stats.statistics import (
     AgainstLevel,
     DayCount,
@@ -29,7 +29,7 @@ from games.stats.statistics import (
     WayPlayed,
 )
 from games.stats.strength import Luck
-from games.words.numbers import MINUS, NONE
+from games.ui.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, Flaw, GuessCounts, Rules
 from tests.factories import make_player
 from tests.games.outcomes import make_outcomes

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from games.models import Outcome
-from games.models.ledgers import store_ledger
-from games.models.rules import counted_rules
+from games.core.outcome import Outcome
+from games.core.rules import counted_rules
+from games.review.stored import store_ledger
 from games.stats.played import played_by
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Variant, review, variant_of
 from tests.factories import (
@@ -20,8 +20,8 @@ from tests.factories import (
     play_codes,
     reread,
 )
-from tests.games.careers import career_of, end_game
 from tests.games.outcomes import make_outcomes
+from tests.games.stats.careers import career_of, end_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from django.core.exceptions import ValidationError
 
-from games.models.career import Career, Ending
+from games.stats.career import Career, Ending
 from games.stats.forms import HistoryForm, KeyField, StatsForm
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, Rules
 

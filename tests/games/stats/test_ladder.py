@@ -14,17 +14,18 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Game, Player
+from games.core.game import Game
+from games.core.player import Player
 from games.stats.ladder import rungs_of
 from games.stats.rival import Record, Suggestion, chance_against, record_of
 from games.stats.rival import suggested_rival as suggested
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, variant_of
 from tests.depth import at_depth
 from tests.factories import make_player
-from tests.games.careers import career_of
 from tests.games.outcomes import make_outcomes
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
+from tests.games.stats.careers import career_of
 
 pytestmark = pytest.mark.django_db
 RULES = CLASSIC.rules

@@ -7,23 +7,20 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from games.charts.axis import axis
-from games.keeping import forget_everything
-from games.models import Daily, Game, Player, today
-from games.models.leaders import (
-    Leader,
-    Leaderboard,
-    leaders_of_day,
-    scores_of_day,
-    scores_under,
-)
+from games.core.days import today
+from games.core.game import Game
+from games.core.player import Player
+from games.daily.models import Daily
+from games.process_cache import forget_everything
 from games.stats import leaderboard
 from games.stats.cards.strength import rungs
-from games.words.numbers import MINUS, NONE
+from games.stats.leaders import Leader, Leaderboard, leaders_of_day, scores_of_day, scores_under
+from games.ui.charts.axis import axis
+from games.ui.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, MINI, POCKET
 from tests.factories import make_bot, make_game, make_player, play_codes
-from tests.games.models.test_ladder import listed, rank
 from tests.games.outcomes import make_outcomes, page_of, public
+from tests.games.stats.test_bot_ladder import listed, rank
 
 pytestmark = pytest.mark.django_db
 

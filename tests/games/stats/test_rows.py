@@ -8,14 +8,18 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Codemaker, Game, Handicap, Match, Outcome, Player
-from games.modes import DUEL, MAKE, RACE
-from games.modes.clock import Control
-from games.stats import people
-from games.stats.people import against_people
+from games.core.game import Game
+from games.core.modes import DUEL, MAKE, RACE
+from games.core.modes.choices import Coach, Codemaker, Handicap
+from games.core.modes.clock import Control
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.live import people
+from games.live.match import Match
+from games.live.names import GUEST_NAMES
+from games.live.people import against_people
 from games.stats.rows import HistoryRow, rows_of
-from games.words.live import GUEST_NAMES
-from games.words.numbers import NONE
+from games.ui.numbers import NONE
 from solver import LEVELS, Rules, Variant
 from tests.depth import at_depth
 from tests.factories import (

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.keeping import forget_everything
-from games.models import Coach, Codemaker, Outcome
-from games.models.career import Career
+from games.core.modes.choices import Coach, Codemaker
+from games.core.outcome import Outcome
+from games.process_cache import forget_everything
 from games.review.ledgers import ledger_of
 from games.stats.cards.skill import (
     OWN,
@@ -25,6 +25,7 @@ from games.stats.cards.skill import (
     skill_trend_card,
     strengths_card,
 )
+from games.stats.career import Career
 from games.stats.leaks import MOST_HABITS, SPANS, Made, guesses_of, leaks, leaks_of, span_of
 from games.stats.strength import (
     LAST_GAMES,
@@ -39,8 +40,8 @@ from games.stats.trend import GAMES_PER_MEAN, Point
 from solver import CLASSIC, MINI, POCKET, SUPER, Flaw, PlayingStrength, par
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes, reread
-from tests.games.careers import career_of
 from tests.games.outcomes import make_outcomes
+from tests.games.stats.careers import career_of
 
 RULES = CLASSIC.rules
 figures = st.floats(-3, 3, width=32)

@@ -12,10 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.models import Daily, Game, Guess, Outcome, Player
-from games.models.career import Career
-from games.modes import DUEL, RACE, GameMode
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import DUEL, RACE, GameMode
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.daily.models import Daily
 from games.stats import statistics
+from games.stats.career import Career
 from games.stats.statistics import (
     against_levels,
     daily_streak,
@@ -30,7 +34,7 @@ from games.stats.trend import trend
 from solver import LEVELS
 from tests.depth import at_depth, examples
 from tests.factories import make_game, make_player, make_race, play_codes, reread
-from tests.games.careers import end_game
+from tests.games.stats.careers import end_game
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,11 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Outcome, Player
-from games.models.career import Career
+from games.core.outcome import Outcome
+from games.core.player import Player
 from games.stats import trend as module
 from games.stats.cards.progress import begun, month_in_words, progress_of, spark, trend_card
+from games.stats.career import Career
 from games.stats.trend import (
     GAMES_PER_MEAN,
     Point,

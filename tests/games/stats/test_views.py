@@ -13,12 +13,15 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Coach, Game, Handicap, Match, Order, Player
-from games.modes import MAKE
+from games.core.game import Game, Order
+from games.core.modes import MAKE
+from games.core.modes.choices import Coach, Handicap
+from games.core.player import Player
+from games.live.match import Match
 from games.review.ledgers import ledger_of
 from games.stats import views
 from games.stats.forms import HistoryForm
-from games.words.numbers import NONE
+from games.ui.numbers import NONE
 from solver import BLANKS, CLASSIC, LEVELS, MINI, VARIANTS, Rules, Variant, variant_of
 from tests.depth import at_depth
 from tests.factories import (

@@ -9,11 +9,11 @@ from django.test import Client, override_settings
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from games.models import today
-from games.modes.choices import Coach
+from games.core.days import today
+from games.core.modes.choices import Coach
 from games.pictures.result import SharedResult
 from games.templatetags.rows import past_row, played_row, rivals_row
-from games.words.spoken import Told
+from games.ui.spoken import Told
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 

@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.charts.heat import Square
-from games.charts.lines import Mark
-from games.modes import MODES
+from games.core.modes import MODES
 from games.templatetags import board, charts
 from games.templatetags.browsers import browser
 from games.templatetags.folding import NEITHER, folded
 from games.templatetags.levels import levels_table
 from games.templatetags.site import kept, site_name
 from games.templatetags.ways import mode_tabs
-from games.words.palette import color_names
+from games.ui.charts.heat import Square
+from games.ui.charts.lines import Mark
+from games.ui.palette import color_names
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 import solver
 from games import thinking
-from games.thinking import Allowance, prices
+from games.thinking import Allowance, prices, tally
 from games.thinking.aside import Aside, EndlessError
+from games.thinking.gate import BusyError
 from games.thinking.labels import NAMED_PLAY, NAMED_RULES, labels_of
-from games.work import tally
-from games.work.gate import BusyError
 from solver import (
     CLASSIC,
     LEVELS,

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from games.models.exercise import Collection
 from games.train import graded, words
+from games.train.exercise import Collection
 from games.train.graded import GRADES, Graded, positions
 from games.train.grading import failures, make
 from games.train.runs import daily

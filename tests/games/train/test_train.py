@@ -10,11 +10,15 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games.models import Exercise, Game, Outcome, Player, Run, TrainingDay, today
-from games.models.training import RUN_LENGTH, Kind, Question
+from games.core.days import today
+from games.core.game import Game
+from games.core.outcome import Outcome
+from games.core.player import Player
 from games.train import runs, shown
+from games.train.exercise import Exercise
 from games.train.forms import BeginForm
-from games.words.spoken import Told
+from games.train.training import RUN_LENGTH, Kind, Question, Run, TrainingDay
+from games.ui.spoken import Told
 from solver import CLASSIC, MINI, Feedback, parse_code, try_guess
 from tests.factories import enter_as, make_guest, make_player, row
 from tests.games.at_once import meanwhile

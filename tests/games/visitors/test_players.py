@@ -11,14 +11,17 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games.models import Challenge, Game, Match, Motion, Player, Signs, Theme
-from games.modes import DUEL
+from games.challenges.models import Challenge
+from games.core.game import Game
+from games.core.modes import DUEL
+from games.core.player import Motion, Player, Signs, Theme
+from games.live.card import match_of, note_seat
+from games.live.match import Match
 from games.visitors import players
 from games.visitors.appearance import Appearance
-from games.visitors.news import match_of, note_seat
 from tests.factories import enter_as, make_game, make_guest, make_match, make_player, reread
 from tests.games.accounts.factors import is_signed_in
-from tests.games.challenges import take_up
+from tests.games.challenges.issued import take_up
 from tests.games.reading import text_of, words_in
 
 pytestmark = pytest.mark.django_db

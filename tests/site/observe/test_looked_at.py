@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from prometheus_client.registry import Collector
 from pytest_django.fixtures import Settings
 
-from games.models import Upkeep
+from games.upkeep import Upkeep
 from mastermind_site.caches import shared_cache_answers
 from mastermind_site.observe.metrics import Looks, exposition
 

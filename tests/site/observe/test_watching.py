@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.live import polling
-from games.models import Match
+from games.live.match import Match
 from tests.factories import enter_as, make_game, make_guest, make_match, row
 from tests.games.busy import busy_site
 from tests.metrics import number

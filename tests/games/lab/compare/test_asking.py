@@ -12,8 +12,8 @@ from games.lab.compare.forms import MOST_STRATEGIES, CompareForm
 from games.lab.compare.options import KINDS, LABELS, VALUES, choices, groups, varied
 from games.lab.compare.page import table_of, tree_of
 from games.lab.compare.words import duration, name_of, secrets_in_words
-from games.models import Asked
-from games.words.strategies import NUMBERS, OPTIONS
+from games.lab.measurements import Asked
+from games.ui.strategies import NUMBERS, OPTIONS
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

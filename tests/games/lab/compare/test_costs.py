@@ -10,9 +10,8 @@ from games.lab.compare import costs
 from games.lab.compare.costs import Entry, games_for
 from games.lab.compare.measured import Found
 from games.lab.compare.page import going, seconds_left
+from games.lab.measurements import SEED, Asked, Measurement
 from games.lab.tasks import SHARE_LIMIT
-from games.models import Asked, Measurement
-from games.models.lab import SEED
 from solver import CLASSIC, STRATEGIES, SUPER, Rules, SolverError, evaluate, metered, parse_strategy
 from tests.depth import at_depth
 

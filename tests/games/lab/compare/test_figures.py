@@ -12,7 +12,7 @@ from games.lab.compare.figures import histograms, lines, races
 from games.lab.compare.measured import Found, look_up
 from games.lab.compare.page import results_context
 from games.lab.compare.words import result_in_words
-from games.models import Asked, Measurement
+from games.lab.measurements import Asked, Measurement
 from solver import CLASSIC, MINI, Evaluation, GuessCounts, Rules, evaluate
 
 pytestmark = pytest.mark.django_db

@@ -2,15 +2,16 @@
 
 import pytest
 
+from games.core.player import Player
 from games.lab.compare import costs, measured
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry
 from games.lab.compare.measured import look_up, shares_for
-from games.models import LabRun, Measurement, Player
-from games.thinking import prices
-from games.work import tally
+from games.lab.measurements import Measurement
+from games.lab.runs import LabRun
+from games.thinking import prices, tally
 from solver import Rules, evaluate
-from tests.games.models.test_lab import compute
+from tests.games.lab.test_measurements import compute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 RULES = Rules(3, 4)

@@ -13,11 +13,14 @@ from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
+from games.core.player import Player
+from games.lab import runs
 from games.lab.compare import costs, download, measured
 from games.lab.compare.words import EXAMPLES
+from games.lab.measurements import Measurement
+from games.lab.runs import LabRun
 from games.lab.tasks import compute_share
-from games.models import LabRun, Measurement, Player, runs
-from games.work.gate import solving
+from games.thinking.gate import solving
 from solver import evaluate
 from tests.factories import enter_as, make_guest
 from tests.games.reading import words_told
@@ -370,7 +373,7 @@ def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(measured, "MOST_READ", 1)
-    monkeypatch.setattr("games.work.gate.WAIT_SECONDS", 0.0)
+    monkeypatch.setattr("games.thinking.gate.WAIT_SECONDS", 0.0)
     addresses = [ADDRESS, ADDRESS.replace("?", "comparison.json?")]
     start(client)
     with solving.passed():

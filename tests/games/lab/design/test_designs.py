@@ -4,11 +4,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from games.core.player import Player
 from games.lab.compare.asked import Question
 from games.lab.compare.costs import Entry
 from games.lab.compare.measured import look_up, open_of
 from games.lab.design import page
 from games.lab.design.forms import SWITCHES, DesignForm, SaveForm
+from games.lab.design.models import MOST_NAME, SavedDesign
 from games.lab.design.page import (
     OWN_PAGE,
     form_context,
@@ -26,9 +28,9 @@ from games.lab.design.words import (
     rank_in_words,
     table_address,
 )
-from games.models import Asked, LabRun, Measurement, Player, SavedDesign
-from games.models.designs import MOST_NAME
-from games.words.numbers import NONE
+from games.lab.measurements import Asked, Measurement
+from games.lab.runs import LabRun
+from games.ui.numbers import NONE
 from solver import CLASSIC, MINI, SUPER, GuessCounts, Rules, evaluate, parse_rules
 from tests.depth import examples
 from tests.factories import make_design, make_guest, make_player

@@ -11,9 +11,9 @@ from games.lab.trees.forms import TreeForm, choices, chosen
 from games.lab.trees.growing import Known, beside, node_of, whole_of
 from games.lab.trees.page import needs_of, node_context
 from games.lab.trees.plans import WALKED, Plan
-from games.words.numbers import NONE
-from games.work import tally
-from games.work.gate import BusyError
+from games.thinking import tally
+from games.thinking.gate import BusyError
+from games.ui.numbers import NONE
 from solver import (
     CLASSIC,
     MINI,

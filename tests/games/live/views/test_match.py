@@ -11,10 +11,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from games.core.modes import DUEL, MAKE
+from games.core.modes.choices import Result
+from games.core.modes.clock import Control
+from games.core.player import Player
 from games.live import polling
-from games.models import Ending, Match, Player, Result, Seat
-from games.modes import DUEL, MAKE
-from games.modes.clock import Control
+from games.live.fields import Ending
+from games.live.match import Match
+from games.live.seat import Seat
 from games.visitors.appearance import Appearance
 from tests.factories import enter_as, make_guest, make_match, row
 from tests.games.at_once import meanwhile

@@ -13,9 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import Block, Ending, Match, Player, Report, Seat
-from games.modes import DUEL, MAKE
-from games.modes.clock import Control
+from games.core.modes import DUEL, MAKE
+from games.core.modes.clock import Control
+from games.core.player import Player
+from games.live.blocks import Block, Report
+from games.live.fields import Ending
+from games.live.match import Match
+from games.live.seat import Seat
 from tests.factories import make_guest, make_match, make_player, open_match
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
@@ -188,7 +192,7 @@ def test_too_many_matches_and_seats_of_one_address_are_refused_in_words(settings
 
 def test_the_visitors_of_one_address_list_only_so_many_at_once(monkeypatch: pytest.MonkeyPatch):
     """Elsewhere, and by a link, others go on."""
-    monkeypatch.setattr("games.models.matches.lobby.LISTED_OF_ORIGIN", 1)
+    monkeypatch.setattr("games.live.open_seats.LISTED_OF_ORIGIN", 1)
     opening, link = {"mode": "race"}, {"mode": "race", "open_to": "link"}
     listed, refused = (Client().post("/live/new/", opening) for _ in range(2))
     by_link = Client().post("/live/new/", link)

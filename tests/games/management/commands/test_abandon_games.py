@@ -9,23 +9,20 @@ from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.models import (
-    Board,
-    Daily,
-    Exercise,
-    Game,
-    Guess,
-    Outcome,
-    Player,
-    Result,
-    Run,
-    TrainingDay,
-    today,
-)
-from games.modes import MAKE
+from games.core.board import Board
+from games.core.days import today
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import MAKE
+from games.core.modes.choices import Result
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.daily.models import Daily
 from games.review.ledgers import ledger_of
 from games.review.older import not_reviewed
 from games.stats.statistics import summary
+from games.train.exercise import Exercise
+from games.train.training import Run, TrainingDay
 from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import (
     as_not_reviewed,
@@ -37,8 +34,8 @@ from tests.factories import (
     play_codes,
     reread,
 )
-from tests.games.careers import career_of
 from tests.games.lapses import make_exercise, make_run
+from tests.games.stats.careers import career_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -155,7 +152,7 @@ def long_ago(player: Player, days: int = 31) -> Player:
 def test_guests_of_long_ago_who_left_nothing_go_in_steps_and_everybody_else_stays(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("games.models.player.GUESTS_PER_BATCH", 2)
+    monkeypatch.setattr("games.core.player.GUESTS_PER_BATCH", 2)
     for _ in range(5):
         long_ago(make_guest())
     kept = [

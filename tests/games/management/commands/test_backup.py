@@ -8,9 +8,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from games.core.game import Game
+from games.core.player import Player
 from games.management import archives, copies
 from games.management.commands import backup
-from games.models import Game, Player
 from tests.factories import make_game, make_guest, play_codes
 from tests.games.audit.stored import everything_wrong, store
 from tests.games.management.places import empty_database, manage, somebody_plays

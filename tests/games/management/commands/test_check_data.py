@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.models import Game, Upkeep
+from games.core.game import Game
+from games.upkeep import Upkeep
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
 from tests.games.management.places import somebody_plays

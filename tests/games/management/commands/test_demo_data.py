@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError
 from django.test import Client
 
-from games.models import Game
+from games.core.game import Game
 from tests.factories import make_game
 from tests.games.filling import fill
 

@@ -21,18 +21,15 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from games.accounts.vault import encrypt
+from games.challenges.models import Challenge
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.ticket import SpentTicket
+from games.lab.runs import RUN_DAYS, LabRun
+from games.live.match import Match
 from games.management.commands import tend
-from games.models import (
-    Challenge,
-    Game,
-    Guess,
-    LabRun,
-    Match,
-    Outcome,
-    Player,
-    SpentTicket,
-)
-from games.models.runs import RUN_DAYS
 from tests.factories import (
     as_not_reviewed,
     enter_as,

@@ -12,10 +12,15 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from games.models import Consent, Game, Guess, Match, Outcome, Player
-from games.models.sealing import new_token
-from games.modes import DUEL
-from games.modes.choices import Codemaker
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import DUEL
+from games.core.modes.choices import Codemaker
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.sealing import new_token
+from games.data.consent import Consent
+from games.live.match import Match
 from solver import BULLS_AND_COWS, LEVELS, MINI
 from tests.factories import (
     confirm_email,

@@ -10,10 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Board, Coach, Codemaker, Game, Guess, Player
-from games.models.sealing import issue_ticket, new_token
-from games.modes import DUEL, RACE
-from games.words.terms import feedback_in_words
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import DUEL, RACE
+from games.core.modes.choices import Coach, Codemaker
+from games.core.player import Player
+from games.core.sealing import issue_ticket, new_token
+from games.ui.terms import feedback_in_words
 from solver import BULLS_AND_COWS, LEVELS, format_code
 from tests.factories import (
     enter_as,

@@ -1,0 +1,1 @@
+"""Challenges: a link to one secret, which friends try."""

@@ -1,0 +1,59 @@
+"""The ways a game is played, as histories, filters, and statistics tell them apart."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.core.modes import BREAK, MODES
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A mode, or where the secret comes from, if that says more.
+
+    condition: which games are played this way. counts: whether statistics count them, that is, the
+    player breaks a code and does not practice.
+    """
+
+    slug: str
+    label: "StrOrPromise"
+    condition: Q
+    counts: bool = True
+
+
+def mode_among(slugs: Sequence[str]) -> Q:
+    """The condition that the mode is one of these, in the form that the migrations have."""
+    return Q(mode=slugs[0]) if len(slugs) == 1 else Q(mode__in=slugs)
+
+
+SOLO = Way(
+    BREAK.slug,
+    BREAK.name,
+    Q(
+        daily__isnull=True,
+        challenge__isnull=True,
+        match__isnull=True,
+        is_practice=False,
+        mode=BREAK.slug,
+        codemaker="fair",
+    ),
+)
+EVIL = Way("evil", _("Evil codemaker"), Q(codemaker="evil"))
+OTHER_MODES = [
+    Way(mode.slug, mode.name, Q(mode=mode.slug, match__isnull=True), counts=mode.breaks_code)
+    for mode in MODES.values()
+    if mode is not BREAK
+]
+PRACTICE = Way("practice", _("Practice"), Q(is_practice=True), counts=False)
+
+DAILY, CHALLENGE, MATCH = ORIGINS = "daily", "challenge", "match"
+"""The slugs of the origins of secrets that features add, in the order of lists: see `games.core.origins`."""
+
+COUNTED = [way.slug for way in (SOLO, EVIL, *OTHER_MODES) if way.counts] + list(ORIGINS)
+"""What outcomes store as the way of their game."""

@@ -1,0 +1,1 @@
+"""The daily: one secret for everybody on each day."""

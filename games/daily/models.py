@@ -1,0 +1,234 @@
+"""The daily: one secret for everybody on each day, in UTC."""
+
+from calendar import Calendar
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import ClassVar, NamedTuple
+
+from django.db import models
+from django.db.models import Case, Count, Exists, OuterRef, Q, When
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from games.core.board import Board
+from games.core.by_the_way import by_the_way
+from games.core.days import start_of, today
+from games.core.errors import DayIsOverError, NoPracticeYetError, NoSuchDayError
+from games.core.game import Game
+from games.core.modes.choices import Result
+from games.core.player import Player
+from games.core.rules import UnderRules, bounds, sizes_of
+from games.core.sealing import draw_secret
+from games.stats.leaders import may_lead
+from solver import CLASSIC, MAX_PEGS
+
+FIRST_DAY = date(2026, 1, 1)
+
+
+def leads(game: Game) -> bool:
+    """Whether a game of a day may have a place if its code was found."""
+    is_young = game.daily is not None and game.player.date_joined >= start_of(game.daily.day)
+    return may_lead(game.guesses_used, is_young=is_young, is_adopted=game.is_adopted)
+
+
+def mark_of(result: str, guesses: int) -> str:
+    """How a game went, in one sign: its guesses, a cross for a code not found, a dot in play."""
+    if result == Result.IN_PLAY:
+        return "•"
+    return str(guesses) if result == Result.WON else "×"
+
+
+class Standing(NamedTuple):
+    """A player's place among all who finished a day. Equals share a place.
+
+    place: None if the player did not find the code, or may not lead.
+    """
+
+    place: int | None
+    players: int
+
+
+class Bar(NamedTuple):
+    """How many players took this many guesses; None for those who did not find the code."""
+
+    guesses: int | None
+    boards: int
+
+
+class Tally(NamedTuple):
+    """How a day was played: how many found the code by number of guesses, and how many finished.
+
+    placed: those who found it and may lead, by the number of their guesses.
+    """
+
+    found: Mapping[int, int]
+    players: int
+    placed: Mapping[int, int]
+
+    def standing(self, board: Board) -> Standing:
+        if not board.solved or not leads(board.game):
+            return Standing(None, self.players)
+        used = board.guesses_used
+        before = sum(players for guesses, players in self.placed.items() if guesses < used)
+        return Standing(before + 1, self.players)
+
+    @property
+    def failed(self) -> int:
+        return self.players - sum(self.found.values())
+
+    @property
+    def distribution(self) -> list[Bar]:
+        span = range(min(self.found), max(self.found) + 1) if self.found else ()
+        bars = [Bar(guesses, self.found.get(guesses, 0)) for guesses in span]
+        return bars + ([Bar(None, self.failed)] if self.failed else [])
+
+
+class Day(NamedTuple):
+    """A day of the calendar, and the player's game on it; None if they did not play."""
+
+    day: date
+    is_open: bool
+    game: Game | None
+
+    @property
+    def mark(self) -> str:
+        """How the game of the day went; empty without one."""
+        return mark_of(self.game.result, self.game.guesses_used) if self.game else ""
+
+    @property
+    def label(self) -> str:
+        """The day with its mark, for screen readers: "November 2: 7"."""
+        facts = {"date": date_format(self.day, "MONTH_DAY_FORMAT"), "mark": self.mark}
+        return gettext("%(date)s: %(mark)s") % facts if self.mark else facts["date"]
+
+
+def _drawn(day: date) -> dict[str, object]:
+    if not FIRST_DAY <= day <= today():
+        raise NoSuchDayError(day, FIRST_DAY)
+    secret = draw_secret(f"daily {day.isoformat()}", CLASSIC.rules)
+    return sizes_of(CLASSIC) | {"secret": secret}
+
+
+class DailyManager(models.Manager["Daily"]):
+    def on(self, day: date) -> "Daily":
+        """The daily of a day, which is stored when it is first requested. Raises NoSuchDayError.
+
+        The secret is derived from the day and the site's key, so nobody can compute it in advance.
+        It is stored so that it stays the same when the key changes.
+        """
+        daily, _ = self.get_or_create(day=day, defaults=_drawn(day))
+        return daily
+
+    def shown(self, day: date) -> "Daily":
+        """The same to look at, which is not stored while the database takes nothing."""
+        with by_the_way():
+            return self.on(day)
+        return self.model(day=day, **_drawn(day))
+
+    def calendar(self, month: date, player: Player | None) -> list[list[Day]]:
+        """The weeks of a month, starting on Mondays, with the player's game on each day."""
+        weeks = Calendar().monthdatescalendar(month.year, month.month)
+        span = (weeks[0][0], weeks[-1][-1])
+        games = player.games.filter(daily__isnull=False, is_practice=False) if player else None
+        mine = (
+            games.filter(daily__day__range=span).select_related("daily")
+            if games is not None
+            else ()
+        )
+        played = {game.daily.day: game for game in mine if game.daily}
+        last = today()
+        return [
+            [Day(day, FIRST_DAY <= day <= last, played.get(day)) for day in week] for week in weeks
+        ]
+
+
+class Daily(UnderRules):
+    """A day with its rules and its secret."""
+
+    key: ClassVar = "daily"  # of a game, which leads here
+
+    day = models.DateField(unique=True)
+    secret = models.CharField(max_length=MAX_PEGS)
+
+    objects = DailyManager()
+
+    class Meta:
+        ordering = ["-day"]
+        verbose_name_plural = "dailies"
+        constraints = [
+            *bounds("daily_"),
+            models.CheckConstraint(condition=~Q(secret=""), name="a_daily_has_a_secret"),
+        ]
+
+    def __str__(self) -> str:
+        return gettext("Daily %(number)s") % {"number": self.number}
+
+    def get_absolute_url(self) -> str:
+        return reverse("day", args=[self.day])
+
+    @property
+    def number(self) -> int:
+        return (self.day - FIRST_DAY).days + 1
+
+    @property
+    def is_today(self) -> bool:
+        return self.day == today()
+
+    @property
+    def is_played_for(self) -> bool:
+        """Whether somebody may still look for its secret in a game that counts."""
+        return self.is_today or self.games.filter(finished_at=None, is_practice=False).exists()
+
+    @property
+    def ends_at(self) -> datetime:
+        return start_of(self.day + timedelta(days=1))
+
+    @property
+    def seconds_left(self) -> int:
+        """The whole seconds until then; 0 on a day that is over."""
+        return max(0, round((self.ends_at - timezone.now()).total_seconds()))
+
+    def game_of(self, player: Player | None) -> Game | None:
+        if player is None or self.pk is None:
+            return None
+        mine = self.games.filter(player=player, is_practice=False)
+        return mine.prefetch_related("boards").first()
+
+    def check_start(self, player: Player | None, *, is_practice: bool) -> None:
+        """A daily counts only on its day; practice waits until day and game are over.
+
+        Raises DayIsOverError or NoPracticeYetError.
+        """
+        if not is_practice:
+            if not self.is_today:
+                raise DayIsOverError
+        elif self.is_today or ((mine := self.game_of(player)) and not mine.is_over):
+            raise NoPracticeYetError
+
+    def tally(self) -> "Tally":
+        """The results of all games of people that counted, read from an index alone."""
+        bots = Player.objects.filter(is_bot=True).order_by()
+        # Only of those who may know the code it is asked when they came.
+        joined_since = Player.objects.filter(date_joined__gte=start_of(self.day))
+        young = Q(result=Result.WON, guesses_used=1) & Exists(
+            joined_since.filter(pk=OuterRef("player"))
+        )
+        ended = (
+            self.games.decided()
+            .exclude(player__in=bots)
+            .order_by()
+            .annotate(is_young=Case(When(young, then=True), default=False))
+            .values_list("result", "guesses_used", "is_young", "is_adopted")
+        )
+        found, placed = Counter[int](), Counter[int]()
+        players = 0
+        for result, guesses, is_young, is_adopted, games in ended.annotate(Count("pk")):
+            players += games
+            if result == Result.WON:
+                found[guesses] += games
+                leads = may_lead(guesses, is_young=is_young, is_adopted=is_adopted)
+                placed[guesses] += games * leads
+        return Tally(found, players, placed)

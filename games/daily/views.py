@@ -1,0 +1,137 @@
+"""The daily: today's secret, and those of past days for practice."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from http import HTTPStatus
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.core.board import Board
+from games.core.days import today
+from games.core.errors import DailyTakenError, NoSuchDayError, PlayError
+from games.core.game import Game
+from games.core.modes.choices import Result
+from games.daily.card import today_of
+from games.daily.forms import MonthForm
+from games.daily.models import FIRST_DAY, Daily, Tally
+from games.daily.words import day_in_words, everyone_title, place_in_words, time_left
+from games.limits import rates
+from games.pictures.links import share_of
+from games.play.answers import show
+from games.play.ending import streak_in_words, sums_in_words, sums_of
+from games.play.refusals import TOO_MANY
+from games.review.ledgers import reviewed
+from games.ui.charts.bars import Bar, Row, bars
+from games.ui.htmx import HtmxHttpRequest
+from games.ui.numbers import NONE, percent, told_of
+from games.ui.spoken import outcome_of
+from games.ui.terms import grouped
+from games.visitors.players import begin, player_of
+
+
+@require_safe
+@never_cache
+def daily(request: HtmxHttpRequest) -> HttpResponse:
+    return _show(request, _daily_of(today()))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
+    if request.method == "POST":
+        return _start(request, _daily_of(day, Daily.objects.on))
+    return _show(request, _daily_of(day))
+
+
+def _daily_of(day: date, find: Callable[[date], Daily] = Daily.objects.shown) -> Daily:
+    """The daily of a day. Raises Http404 with the reason, even for today if the clock is wrong."""
+    try:
+        return find(day)
+    except NoSuchDayError as error:
+        raise Http404(str(error)) from error
+
+
+def _start(request: HtmxHttpRequest, daily: Daily) -> HttpResponse:
+    if not rates.consume(request, "start_game"):
+        response = _show(request, daily, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
+        return rates.say_when(response, request, "start_game")
+    game = Game.lay_out(origin=daily, is_practice="practice" in request.POST)
+    try:
+        begin(request, game)
+    except DailyTakenError as error:
+        mine = daily.game_of(player_of(request))
+        return show(request, mine or game, message=str(error), status=HTTPStatus.CONFLICT)
+    except PlayError as error:
+        return _show(request, daily, str(error), HTTPStatus.CONFLICT)
+    return redirect(game)
+
+
+def _show(
+    request: HtmxHttpRequest,
+    daily: Daily,
+    message: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    form = MonthForm(request.GET)
+    if not form.is_valid():
+        raise Http404(gettext("There is no such month in the calendar."))
+    month = form.cleaned_data["month"] or daily.day
+    month = month.replace(day=1)
+    player = player_of(request)
+    mine = daily.game_of(player)
+    context = {
+        "daily": daily,
+        "game": mine,
+        "message": message,
+        "sentences": day_in_words(daily, mine),
+        "tiles": today_of(player).tiles if daily.is_today else None,
+        "time_left": time_left(daily.ends_at),
+        "weeks": Daily.objects.calendar(month, player),
+        "month": month,
+        "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
+        "next": month + timedelta(days=31) if month < today().replace(day=1) else None,
+        "here": "daily",
+    }
+    if mine and mine.is_over:
+        context |= _how_it_went(request, daily, mine)
+    return render(request, "daily/daily.html", context, status=status)
+
+
+def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str, object]:
+    tally = daily.tally()
+    sums = sums_of(game) if game.board.solved else None
+    place = place_in_words(tally.standing(game.board), is_today=daily.is_today)
+    streak = streak_in_words(sums.streak) if sums and daily.is_today else ""
+    return {
+        "verdict": outcome_of(game),
+        **(sums_in_words(sums, [place, streak]) if sums else {}),
+        "everyone": everyone(tally, game.board),
+        "everyone_title": everyone_title(is_today=daily.is_today),
+        **share_of(game, request.build_absolute_uri("/"), reviewed(game)),
+    }
+
+
+def everyone(tally: Tally, mine: Board) -> list[Bar]:
+    """The bars of a day that a player has finished. The bar that the player is in is lit."""
+    own = mine.guesses_used if mine.solved else None
+    counted = mine.result != Result.ABANDONED
+    return bars(
+        [
+            _row(tally, guesses, boards, is_own=counted and guesses == own)
+            for guesses, boards in tally.distribution
+        ]
+    )
+
+
+def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row:
+    share, shown = percent(boards / tally.players), grouped(boards)
+    if is_own:
+        shown = gettext("%(players)s · you") % {"players": shown}
+    name = str(guesses) if guesses else NONE
+    spoken = told_of(name if guesses else gettext("not found"), f"{shown}, {share}")
+    kind = "you" if is_own else "other"
+    return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)

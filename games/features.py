@@ -1,0 +1,35 @@
+"""What each feature adds to the core, and to the pages of others: a line for each."""
+
+from games.challenges.origin import ChallengeOrigin, PlayersChallenges
+from games.core import ends, origins, player
+from games.daily.card import DailyCard
+from games.daily.origin import DailyGames, DailyOrigin
+from games.lab.design.models import PlayersDesigns
+from games.lab.runs import PlayersRuns
+from games.live.card import MatchCard
+from games.live.origin import MatchOrigin, PlayersMatches
+from games.live.people import HeadToHead
+from games.play import cards
+from games.ratings.cards import RatingSection
+from games.review.stored import figures_around, review_boards
+from games.stats import sections
+from games.train.training import PlayersTraining
+
+
+def register() -> None:
+    for origin in (DailyOrigin(), ChallengeOrigin(), MatchOrigin()):
+        origins.register(origin)
+    for belongings in (
+        DailyGames(),
+        PlayersChallenges(),
+        PlayersMatches(),
+        PlayersTraining(),
+        PlayersRuns(),
+        PlayersDesigns(),
+    ):
+        player.register(belongings)
+    for card in (DailyCard(), MatchCard()):
+        cards.register(card)
+    for section in (RatingSection(), HeadToHead()):
+        sections.register(section)
+    ends.register(review_boards, figures_around)

@@ -1,1 +1,0 @@
-"""Forms that several packages share: rules, codes, and answers, read from text."""

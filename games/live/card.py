@@ -1,0 +1,57 @@
+"""What waits for a visitor elsewhere on the site: an invitation, and a match that they left."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games.core.player import Player
+from games.live.match import Match
+from games.live.names import goes_on_in_words
+from games.play.cards import Card
+from games.ui.htmx import HtmxHttpRequest
+
+_SEATED = "seated"  # set in the session of whoever looked at a match of theirs while it was played
+
+
+def invitations(request: HttpRequest) -> dict[str, object]:
+    """The context of every page; nothing is asked unless a template shows the mark."""
+    return {"invitation_waits": SimpleLazyObject(lambda: is_invited(request))}
+
+
+def is_invited(request: HttpRequest) -> bool:
+    """Whether somebody invites the visitor to a match.
+
+    One query, and none for those who have not been invited since they last looked.
+    """
+    user = request.user
+    return isinstance(user, Player) and user.is_invited and Match.objects.inviting(user).exists()
+
+
+def note_seat(request: HttpRequest) -> None:
+    """Remember that the visitor plays a match, so that other pages look for it."""
+    if not request.session.get(_SEATED):
+        request.session[_SEATED] = True
+
+
+def match_of(request: HttpRequest, player: Player | None) -> Match | None:
+    """The visitor's newest match under way, with everybody at its table.
+
+    Three queries, and none for those who have looked at no match of theirs since the last one ended.
+    """
+    if player is None or not request.session.get(_SEATED):
+        return None
+    match = Match.objects.sat_at_by(player).playing().with_people().first()
+    if match is None:
+        del request.session[_SEATED]
+    return match
+
+
+class MatchCard(Card):
+    """The match that the player left while it is played."""
+
+    def context(self, request: HtmxHttpRequest, player: Player | None) -> dict[str, Any]:
+        match = match_of(request, player)
+        if match is None or player is None:
+            return {}
+        return {"match": match, "match_words": goes_on_in_words(match, player)}

@@ -1,0 +1,76 @@
+"""What the core and the pages ask about games that were boards of a match."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.db.models import Prefetch, Q, prefetch_related_objects
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core.game_fields import GameFields
+from games.core.modes import DUEL, RACE
+from games.core.origins import Origin
+from games.core.player import Belongings, Player
+from games.core.ways import MATCH, Way
+from games.live.match import Match
+from games.live.names import name_of
+from games.live.seat import LostBy, Seat
+
+
+class MatchOrigin(Origin[Match]):
+    key = "match"
+    way = Way(MATCH, gettext_lazy("Match"), Q(match__isnull=False))
+
+    def address(self, game: GameFields) -> str:
+        return self.of(game).get_absolute_url()
+
+    def read_ahead(self, games: Sequence[GameFields]) -> None:
+        sitting = Seat.objects.select_related("player").defer("rows")
+        prefetch_related_objects(games, Prefetch("match__places", sitting))
+
+    def listed_as(self, game: GameFields) -> str:
+        match = self.of(game)
+        mine = match.seat_of(game.player_id)
+        others = ", ".join(name_of(seat) for seat in match.everyone if seat is not mine)
+        words = {
+            RACE.slug: _("Match · race against %(names)s"),
+            DUEL.slug: _("Match · duel against %(names)s"),
+        }
+        return words.get(match.mode, _("Match · code of %(names)s")) % {"names": others}
+
+    def shared_as(self, game: GameFields) -> tuple[str, str]:
+        return MATCH, self.of(game).mode
+
+    def rival(self, game: GameFields) -> Any:
+        return self.of(game).best_besides(game.player_id)
+
+    def lost_by(self, game: GameFields) -> str:
+        seat = self.of(game).seat_of(game.player_id)
+        words = {LostBy.TIME: _("by time"), LostBy.LEAVING: _("by leaving")}
+        return words.get(LostBy(seat.lost_by), "") if seat else ""
+
+    def is_open_to(self, game: GameFields, viewer: Player) -> bool:
+        return self.of(game).seat_of(viewer.pk) is not None
+
+
+class PlayersMatches(Belongings):
+    traces: ClassVar = {"seats": "seen_at"}
+
+    def hand_over(self, guest: Player, player: Player) -> None:
+        guest.matches_opened.update(creator=player)
+        for own in (guest.blocks, guest.reports, guest.seats):
+            own.hand_over_to(player)
+        guest.blocked_by.be_about(player)
+
+    def leave(self, player: Player) -> None:
+        """Call off what waits for them, and lose what is rated, in a transaction each."""
+        now = timezone.now()
+        (player.matches_opened.all() | player.invitations.all()).call_off_waiting(now)
+        Match.objects.leave_rated(player, now)
+
+
+def who_opened(token: str) -> Player | None:
+    """The guest who came with the match of this token just now, and has nothing but that match."""
+    guest = Player.objects.came_with("seats").filter(matches_opened__token=token).first()
+    return guest if guest and guest.seats.count() == 1 else None

@@ -1,0 +1,105 @@
+"""What follows from the end of a match: games in the histories of its players, and ratings."""
+
+from datetime import UTC, datetime
+
+from games import thinking
+from games.core.board import Board
+from games.core.ends import record_ends
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.modes import BREAK
+from games.core.rules import sizes_of
+from games.core.sealing import seal_of
+from games.live.fields import MatchFields
+from games.live.seat import Row, Seat
+from games.ratings.models import Rating
+from games.review.stored import review_boards
+
+
+def rate(match: MatchFields) -> None:
+    changes = Rating.objects.update_after(match.rules, places_of(match))
+    for seat in match.seats:
+        if seat.player_id in changes:
+            before, became = changes[seat.player_id]
+            seat.rating, seat.deviation = before.rating, before.deviation
+            seat.rating_after = became.rating
+
+
+def places_of(match: MatchFields) -> dict[int, float]:
+    """The places of the people by their keys, for their ratings: lower is better; none with a guest.
+
+    Who has not guessed has no place: without a guess, nobody is better than another.
+    """
+    people = [seat for seat in match.seats if seat.player_id]
+    if any(seat.player is None or seat.player.is_guest for seat in people):
+        return {}
+    people = [seat for seat in people if seat.guesses_used]
+    order = sorted({seat.rank for seat in people})
+    return {seat.player_id: float(order.index(seat.rank)) for seat in people if seat.player_id}
+
+
+def store_games(games: list[Game]) -> None:
+    """Store games that have ended, with the figures of those that were reviewed before the lock."""
+    boards = [game.board for game in games]
+    review_boards(boards, thinking.recall_review)
+    Game.objects.bulk_create(games)
+    Board.objects.bulk_create(boards)
+    Guess.objects.bulk_create([row for board in boards for row in board.rows])
+    record_ends(games)
+
+
+def game_of(match: MatchFields, seat: Seat, now: datetime) -> Game:
+    """The board of a seat as a game that its player has finished."""
+    mode = match.plays if match.plays.breaks_code else BREAK
+    game = Game(
+        player=seat.player,
+        mode=mode.slug,
+        **sizes_of(match.variant),
+        nonce=match.nonce,
+        seal=seal_of(seat.secret, match.nonce),
+        result=seat.result,
+        guesses_used=seat.guesses_used,
+        solved=seat.solved,
+        started_at=match.started_at or now,
+        finished_at=now,
+    )
+    board = Board(
+        game=game,
+        seat=1,
+        player=seat.player,
+        secret=seat.secret,
+        result=seat.result,
+        guesses_used=seat.guesses_used,
+        solved=seat.solved,
+    )
+    board.rows = [_guess(board, number, row) for number, row in enumerate(seat.played, start=1)]
+    game.seats = [board]
+    game.rival_points = points_of_rivals(match, seat)
+    return game
+
+
+def _guess(board: Board, number: int, row: Row) -> Guess:
+    return Guess(
+        board=board,
+        number=number,
+        code=row.code,
+        black=row.black,
+        white=row.white,
+        candidates_left=row.left,
+        at=datetime.fromisoformat(row.at).astimezone(UTC),
+    )
+
+
+def points_of_rivals(match: MatchFields, seat: Seat) -> int | None:
+    """The guesses of the best other board; None without one, and for whoever gave up or lost by time.
+
+    Where another gave up, or lost by time, that board is taken to find its code with its next guess.
+    """
+    if seat.lost_by:
+        return None
+    others = [each for each in match.seats if each is not seat]
+    points = [
+        each.guesses_used + 1 if each.lost_by and not each.solved else each.points
+        for each in others
+    ]
+    return min(points, default=None)

@@ -1,0 +1,24 @@
+"""The models of all features, for Django, which loads this list."""
+
+from games.api.tokens import Token
+from games.challenges.models import Challenge, Participant
+from games.core.board import Board
+from games.core.game import Game
+from games.core.guess import Guess
+from games.core.outcome import Outcome
+from games.core.player import Player
+from games.core.ticket import SpentTicket
+from games.daily.models import Daily
+from games.data.consent import Consent
+from games.lab.design.models import SavedDesign
+from games.lab.measurements import Measurement, MeasurementShare
+from games.lab.runs import LabRun
+from games.live.blocks import Block, Report
+from games.live.match import Match
+from games.live.seat import Seat
+from games.ratings.models import Rating, RatingChange
+from games.stats.newest import NewestGames
+from games.stats.rounds import LadderGame, LadderRound
+from games.train.exercise import Exercise
+from games.train.training import Run, TrainingDay
+from games.upkeep import Upkeep

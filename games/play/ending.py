@@ -1,0 +1,243 @@
+"""The end of a game: the figures beside par and the player's other games, and what may follow."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from games.core.game import Game
+from games.core.modes import MODES
+from games.core.modes.choices import Coach, Handicap
+from games.core.origins import origin_of
+from games.core.rules import counted_rules
+from games.pictures.links import share_of
+from games.play.board import ending_at_origin, rescue_in_words
+from games.play.forms import ON_REAL_BOARD
+from games.review.ledgers import reviewed
+from games.stats.career import Career
+from games.thinking.gate import BusyError
+from games.ui.numbers import NONE, told_of
+from games.ui.spoken import before_secret
+from games.ui.terms import codes_left_in_words, grouped
+from solver import Rescue, par
+
+AGAIN = gettext_noop("Again")
+MIN_TELLING_CODES = 3  # codes; with fewer, no number of guesses is common
+
+
+class Column(NamedTuple):
+    """How many codes took this many guesses; its height, in percent of the tallest."""
+
+    guesses: int | None
+    games: int
+    height: float
+    is_this: bool
+
+    @property
+    def name(self) -> str:
+        return str(self.guesses or NONE)
+
+    @property
+    def words(self) -> str:
+        return column_in_words(self.guesses, self.games)
+
+    @property
+    def top(self) -> float:
+        return 100 - self.height
+
+
+NO_COLUMN = Column(None, 0, 0, is_this=False)
+
+
+class Sums(NamedTuple):
+    """The figures of a finished board.
+
+    par: the mean of the best play; None if it is not known, or if no code was hidden. spread: the
+    codes of the player's statistics by guesses; none for a game that is not one of these, and for one
+    that is no longer the newest, because both tell of today. streak: codes found in a row, this one
+    included. left: the codes left if the code was not found.
+    """
+
+    guesses: int
+    par: float | None
+    spread: list[Column]
+    streak: int
+    left: int | None = None
+
+    @property
+    def most_common(self) -> Column | None:
+        """The tallest column; None with too few codes, and if others are as tall."""
+        if self.codes < MIN_TELLING_CODES:
+            return None
+        *_others, second, first = sorted(column.games for column in [*self.spread, NO_COLUMN])
+        return None if second == first else max(self.spread, key=lambda column: column.games)
+
+    @property
+    def codes(self) -> int:
+        return sum(column.games for column in self.spread)
+
+
+def sums_of(game: Game, career: Career | None = None) -> Sums | None:
+    """The figures of a game that is over; None for one in which the player broke no code."""
+    if not game.plays.breaks_code:
+        return None
+    best = None if game.is_evil else par(game.rules)
+    left = None if game.board.solved else game.board.codes_left[-1]
+    is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
+    owner = None if is_helped or game.is_evil or not game.is_decided else game.owner
+    if owner is None:
+        return Sums(game.guesses_used, best, [], 0, left)
+    career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
+    career = career.where(lambda ending: ending.is_usual and ending.is_measured)
+    if not career.games or career.games[-1] != game.pk:
+        return Sums(game.guesses_used, best, [], 0, left)
+    this = game.guesses_used if game.board.solved else None
+    spread = spread_of(career, this) if len(career.games) > 1 else []
+    return Sums(game.guesses_used, best, spread, streak_of(career), left)
+
+
+def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
+    """The context of the figures, with the sentences below them that are not empty."""
+    return {
+        "sums": sums,
+        "sums_par": par_in_words(sums.par),
+        "sums_guesses": guesses_in_words(sums.guesses),
+        "sums_lost": "" if sums.left is None else lost_in_words(sums.guesses, sums.left),
+        "sums_words": [sentence for sentence in sentences if sentence],
+    }
+
+
+def spread_of(career: Career, this: int | None) -> list[Column]:
+    """A column for each number of guesses that a code took, and one for codes not found."""
+    taken = Counter[int | None]()
+    for ending, games in career.counts.items():
+        taken[ending.guesses_used if ending.solved else None] += games
+    found = [guesses for guesses in taken if guesses]
+    shown = [*(range(min(found), max(found) + 1) if found else ()), *([None] * (None in taken))]
+    tallest = max(taken.values(), default=0)
+    return [
+        Column(guesses, taken[guesses], 100 * taken[guesses] / tallest, guesses == this)
+        for guesses in shown
+    ]
+
+
+def streak_of(career: Career) -> int:
+    return len(career.marks(lambda ending: ending.solved).rpartition(b"\0")[2])
+
+
+def par_in_words(par: float | None) -> str:
+    return _("par %(par)s") % {"par": number_format(round(par, 2), 2)} if par else ""
+
+
+def guesses_in_words(guesses: int) -> str:
+    return ngettext("guess", "guesses", guesses)
+
+
+def lost_in_words(guesses: int, left: int) -> str:
+    words = ngettext("%(count)s guess, %(left)s", "%(count)s guesses, %(left)s", guesses)
+    return words % {"count": guesses, "left": codes_left_in_words(left)}
+
+
+def streak_in_words(streak: int) -> str:
+    if streak < 2:  # noqa: PLR2004, one code is not yet a row
+        return ""
+    words = ngettext("%(count)s code found in a row.", "%(count)s codes found in a row.", streak)
+    return words % {"count": grouped(streak)}
+
+
+def most_common_in_words(guesses: int | None, games: int, codes: int) -> str:
+    facts = {"guesses": guesses, "games": grouped(games), "codes": grouped(codes)}
+    if guesses is None:
+        return _("Your most common result: not found (%(games)s of %(codes)s codes).") % facts
+    words = ngettext(
+        "Your most common result: %(guesses)s guess (%(games)s of %(codes)s codes).",
+        "Your most common result: %(guesses)s guesses (%(games)s of %(codes)s codes).",
+        guesses,
+    )
+    return words % facts
+
+
+def column_in_words(guesses: int | None, games: int) -> str:
+    """How many codes took so many guesses: "4: 12 codes"; None for codes not found."""
+    words = ngettext("%(games)s code", "%(games)s codes", games) % {"games": grouped(games)}
+    return told_of(str(guesses or _("not found")), words)
+
+
+def ending_context(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:
+    """What stands below the boards of a game that is over.
+
+    site: the address of the site, with a slash, for the link to share. career: see `career_at`.
+    """
+    skill = reviewed(game)
+    return {
+        "skill": skill,
+        "next_games": next_games(game),
+        **share_of(game, site, skill),
+        "rescue_words": rescue_in_words(_rescue_of(game), game),
+        "outcome": ending_at_origin(game),
+        "before_secret": before_secret(game),
+        **_figures(game, career),
+    }
+
+
+def career_at(game: Game) -> Career | None:
+    """The games of the player at the end of one that tells of them, read once for all figures."""
+    tells = game.is_over and game.plays.breaks_code and not game.is_practice
+    owner = game.owner if tells else None
+    return Career.read(owner.outcomes.under(counted_rules(game.variant))) if owner else None
+
+
+def _figures(game: Game, career: Career | None = None) -> dict[str, Any]:
+    """The figures under a game that is over, and what its origin says there."""
+    origin = origin_of(game)
+    told = origin.context(game) if origin else {}
+    sums = sums_of(game, career) if game.is_stored else None
+    if sums is None:
+        return told
+    common = sums.most_common
+    sentences = origin.sentences(game) if origin else []
+    most_common = most_common_in_words(common.guesses, common.games, sums.codes) if common else ""
+    return told | sums_in_words(sums, [*sentences, streak_in_words(sums.streak), most_common])
+
+
+def _rescue_of(game: Game) -> Rescue | None:
+    try:
+        return game.find_rescue()
+    except BusyError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """A game that may follow: its choices, and whether it asks for a secret before it starts."""
+
+    label: str
+    settings: dict[str, str]
+    asks: bool
+
+    @property
+    def is_first(self) -> bool:
+        return self.label == AGAIN
+
+    @property
+    def address(self) -> str:
+        return urlencode(self.settings)
+
+
+def next_games(game: Game) -> list[NextGame]:
+    """The same game again, a rematch of a contest, and the game with the roles swapped."""
+    link = {"rematch_of": game.token}
+    found = [(AGAIN, game.settings | ({ON_REAL_BOARD: "on"} if game.is_by_hand else {}))]
+    if game.plays.is_contest:
+        found.append((gettext_noop("Rematch"), game.settings | link))
+    if swapped := game.swapped_settings:
+        found.append((gettext_noop("Swap roles"), swapped | link))
+    return [
+        NextGame(label, chosen, MODES[chosen["mode"]].hides_code and not game.is_by_hand)
+        for label, chosen in found
+    ]

@@ -1,0 +1,70 @@
+"""What a whole page shows around the boards: the ways to play, cards of today, and how the player does."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.core.game import Game
+from games.core.modes import RACE
+from games.core.opponents import shown_name, slug_of
+from games.core.player import Player
+from games.core.rules import counted_rules
+from games.lab.design.models import SavedDesign
+from games.play.board import name_of_origin, tab_of
+from games.play.cards import cards_of
+from games.play.sentence import Designs, address_with, chip_of, ways
+from games.play.waiting import waiting_for
+from games.stats.cards.progress import progress_of
+from games.stats.career import Career
+from games.ui.htmx import HtmxHttpRequest
+from games.visitors.players import player_of
+from solver import Level, Rules, Variant
+
+MOST_OFFERED = 10  # designs of the player in the menu of opponents
+
+
+def page_context(
+    request: HtmxHttpRequest,
+    settings: Mapping[str, str],
+    variant: Variant,
+    game: Game | None = None,
+    rival: Level | None = None,
+) -> dict[str, Any]:
+    """What a whole page shows around the boards: the ways to play, and what waits today."""
+    player = player_of(request)
+    if game and game.computer:
+        rival = game.computer.opponent
+    against = shown_name(rival) if rival else ""
+    return {
+        "ways": ways(
+            tuple(settings.items()),
+            variant.rules,
+            tab_of(game) if game else "",
+            against,
+            designs_of(player) if "level" in settings else (),
+        ),
+        "chip": (name_of_origin(game) if game else "") or chip_of(settings, variant.rules, against),
+        **cards_of(request, player),
+        "is_newcomer": player is None,
+        "waiting": waiting_for(player, besides=game.token if game else ""),
+        **progress_context(player, settings, counted_rules(variant)),
+    }
+
+
+def designs_of(player: Player | None) -> Designs:
+    """The designs that a player may choose as opponents: the newest."""
+    newest = SavedDesign.objects.of(player).values_list("token", "name")[:MOST_OFFERED]
+    return tuple((slug_of(token), name) for token, name in newest)
+
+
+def progress_context(
+    player: Player | None,
+    settings: Mapping[str, str],
+    rules: Rules,
+    career: Career | None = None,
+) -> dict[str, Any]:
+    """How the player does, and the level that promises an even race; nothing for a newcomer."""
+    if player is None:
+        return {}
+    rival, spark = progress_of(player, rules, career)
+    address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
+    return {"suggested": rival, "suggested_address": address, "spark": spark}

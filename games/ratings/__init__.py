@@ -1,0 +1,1 @@
+"""Ratings: of players against each other in matches, and of the levels."""

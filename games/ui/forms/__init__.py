@@ -1,0 +1,1 @@
+"""Forms that several features share: rules, codes, and answers, read from text."""

@@ -1,0 +1,139 @@
+"""A finished game as text to share: only its feedback, because the last row may be the secret."""
+
+from django.conf import settings
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
+
+from games.core.board import Board
+from games.core.game import Game
+from games.core.modes import MODES
+from games.core.modes.choices import Coach, Result
+from games.core.opponents import DESIGN
+from games.core.origins import origin_of
+from games.ui.skill import Skill
+from games.ui.terms import feedback_in_words
+from solver import Feedback, Rules, find_level, par
+
+
+def share_text(game: Game, link: str = "", skill: Skill | None = None) -> str:
+    rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in game.board.rows]
+    told = gettext("Skill %(skill)s · Luck %(luck)s") % skill._asdict() if skill else ""
+    return "\n".join(filter(None, [" · ".join(_facts(game)), *rows, told, link]))
+
+
+def share_words(game: Game, skill: Skill | None = None) -> str:
+    told = gettext("Skill %(skill)s, luck %(luck)s.") % skill._asdict() if skill else ""
+    rows = [
+        gettext("Guess %(number)s: %(answer)s.")
+        % {"number": row.number, "answer": feedback_in_words(row.feedback, game.rules)}
+        for row in game.board.rows
+    ]
+    return " ".join(filter(None, [f"{', '.join(_facts(game))}.", *rows, told]))
+
+
+def shared_way_of(game: Game) -> tuple[str, str]:
+    """How a game was played, and the number of its daily or the slug of its level, if it has one.
+
+    For a match, its mode takes the place of a level.
+    """
+    origin = origin_of(game)
+    if origin and (shared := origin.shared_as(game)):
+        return shared
+    if game.is_evil:
+        return "evil", ""
+    return game.mode, game.computer.level if game.computer else ""
+
+
+def title_in_words(way: str, of: str, against: str = "") -> str:
+    """What was played, from what `shared_way_of` says. against: the name of a design."""
+    facts = {"site": settings.SITE_NAME}
+    match way:
+        case "daily":
+            return gettext("%(site)s daily %(number)s") % (facts | {"number": of})
+        case "practice":
+            return gettext("%(site)s daily %(number)s practice") % (facts | {"number": of})
+        case "match":
+            return gettext("%(site)s match: %(mode)s") % (facts | {"mode": MODES[of].name})
+        case "evil":
+            return gettext("%(site)s against the evil codemaker") % facts
+    if of == DESIGN:
+        against = against or gettext("a design")
+    return MODES[way].shared_as % (
+        facts | {"level": against or (gettext(find_level(of).name) if of else "")}
+    )
+
+
+def size_in_words(rules: Rules) -> str:
+    size = f"{rules.pegs}×{rules.colors}"
+    return size if rules.repeats else gettext("%(size)s without repeats") % {"size": size}
+
+
+def guesses_in_words(guesses: int, *, solved: bool) -> str:
+    words = (
+        ngettext("%(guesses)s guess", "%(guesses)s guesses", guesses)
+        if solved
+        else ngettext("not found in %(guesses)s guess", "not found in %(guesses)s guesses", guesses)
+    )
+    return words % {"guesses": guesses}
+
+
+def _facts(game: Game) -> list[str]:
+    title = title_in_words(
+        *shared_way_of(game), against=game.computer.codebreaker if game.computer else ""
+    )
+    return [title, size_in_words(game.rules), _result(game), *_rival(game), *_help(game)]
+
+
+def _result(game: Game) -> str:
+    board = game.board
+    best = None if game.is_evil else par(game.rules)  # par is that of hidden codes
+    result = _sentence(board)
+    if not best:
+        return result
+    return gettext("%(result)s (par %(par)s)") % {
+        "result": result,
+        "par": number_format(round(best, 2), 2),
+    }
+
+
+def _sentence(board: Board) -> str:
+    guesses = board.guesses_used
+    match board.result:
+        case Result.GIVEN_UP:
+            words = ngettext(
+                "given up after %(guesses)s guess", "given up after %(guesses)s guesses", guesses
+            )
+        case Result.ABANDONED:
+            words = ngettext(
+                "abandoned after %(guesses)s guess", "abandoned after %(guesses)s guesses", guesses
+            )
+        case _:
+            return guesses_in_words(guesses, solved=board.solved)
+    return words % {"guesses": guesses}
+
+
+def _rival(game: Game) -> list[str]:
+    rival = game.computer
+    if rival is None or not game.plays.is_contest:
+        return []
+    words = (
+        gettext("%(result)s, %(level)s %(guesses)s")
+        if rival.solved
+        else gettext("%(result)s, %(level)s not found")
+    )
+    result = game.board.get_result_display().lower()
+    return [words % {"result": result, "level": rival.codebreaker, "guesses": rival.guesses_used}]
+
+
+def _help(game: Game) -> list[str]:
+    if game.coach == Coach.OFF:
+        return []
+    hints = game.board.hints
+    if not hints:
+        return [gettext("with coach")]
+    words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", hints)
+    return [words % {"hints": hints}]
+
+
+def _pins(answer: Feedback, pegs: int) -> str:
+    return "●" * answer.black + "○" * answer.white + "·" * (pegs - sum(answer))

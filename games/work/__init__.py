@@ -1,1 +1,0 @@
-"""Heavy work: the gate where it takes turns, and its measured time. Does not import Django."""

@@ -1,0 +1,196 @@
+"""Numbers, endings, days, opponents, and mistakes in words."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override, trans_real
+
+from games.core.days import today as this_day
+from games.core.game import Game
+from games.core.modes import MAKE, RACE
+from games.core.player import Player
+from games.daily import words as daily
+from games.daily.models import Daily, Standing
+from games.lab.mistakes import stored_mistake, told_mistake
+from games.live.match import GUEST_NAMES as NUMBER
+from games.live.match import Match, Opening
+from games.live.names import GUEST_NAMES, gain_of, name_of, rating_of
+from games.live.seat import Seat
+from games.play import ending as endings
+from games.play import waiting as today
+from games.ui import numbers, strategies
+from games.ui.played import played_in_words
+from solver import LEVELS, STRATEGIES, SolverError
+from tests.factories import make_game, make_guest, make_match, make_player, play_codes
+from tests.games.conftest import SetClock
+from tests.games.live.tables import NOON as NOON_OF_MATCH
+from tests.games.live.tables import reread as reread_match
+
+pytestmark = pytest.mark.django_db
+KNUTH = LEVELS["knuth"]
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
+NARROW, SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+TOO_MANY = SolverError("A position here has at most %(most)s turns.", most=1_900)
+
+
+# Numbers
+
+
+def test_numbers_are_written_as_the_language_does():
+    with override("en"):
+        told = [numbers.decimal(n) for n in (4.714, 4.716, 1234.5, -0.25, -0.001, None)]
+    assert told == ["4.71", "4.72", "1,234.50", f"{MINUS}0.25", "0.00", DASH]
+
+    with override("de"):
+        assert [numbers.decimal(n) for n in (1234.5, -0.25)] == ["1.234,50", f"{MINUS}0,25"]
+    with override("fr"):
+        assert numbers.decimal(-0.25) == f"{MINUS}0,25"
+
+    told = [numbers.difference(number) for number in (0.25, -1.5, 0, 0.001, None)]
+
+    assert told == ["+0.25", f"{MINUS}1.50", "0.00", "0.00", DASH]
+
+    for language, space in {"en": "", "de": SPACE, "fr": NARROW}.items():
+        with override(language):
+            told = [numbers.percent(share) for share in (0.254, 0.001, 0, 1, None)]
+        assert told == [*(f"{n}{space}%" for n in ("25", "<1", "0", "100")), DASH], language
+
+    told = [numbers.halves(number) for number in (0, 0.5, 33.5, 12, 1234.5)]
+
+    assert told == ["0", "½", "33½", "12", "1,234½"]
+    assert numbers.proven("4.34", is_exact=True) == "4.34"
+    assert numbers.proven("4.64", is_exact=False) == f"≈{SPACE}4.64"
+
+
+# Games that are over or were left
+
+
+def test_what_is_told_of_a_game_depends_on_how_it_went():
+    assert [endings.streak_in_words(streak) for streak in (1, 2)] == ["", "2 codes found in a row."]
+    assert endings.column_in_words(None, 1200) == "not found: 1,200 codes"
+    assert endings.most_common_in_words(None, 5, 9).endswith("result: not found (5 of 9 codes).")
+    assert endings.lost_in_words(1, 1) == "1 guess, 1 code left"
+    with override("fr"):
+        assert numbers.told_of("Knuth", "3 won") == f"Knuth{SPACE}: 3 won"
+
+
+# The cards of today
+
+
+def test_a_game_that_waits_is_told_with_its_rules_and_its_turn():
+    game = play_codes(make_game(secret="1234"), "1122")
+
+    assert today.waiting_in_words(game) == "Classic 4 × 6, Solo, guess 2 of 10"
+    assert today.resume_in_words(game) == "Resume Classic, guess 2"
+
+
+def test_a_day_that_is_over_is_told_from_today():
+    days = [Daily.objects.on(this_day() - timedelta(days=ago)) for ago in (0, 1)]
+
+    links = [daily.link_to_day(Game.lay_out(origin=day)) for day in days]
+    assert links == ["How everyone did today", "How everyone did that day"]
+    todo = [daily.day_in_words(day, None)[1] for day in days]
+    assert todo[0].startswith("One secret for everybody until midnight UTC.")
+    assert todo[1].startswith("Practice is just for fun")
+    assert daily.place_in_words(Standing(None, 3), is_today=True) == ""
+
+
+def test_the_time_left_is_told_in_hours_and_minutes(set_clock: SetClock):
+    set_clock(NOON)
+    lefts = timedelta(hours=7, minutes=12), timedelta(minutes=59, seconds=59), timedelta(seconds=-1)
+
+    told = [daily.time_left(timezone.now() + left) for left in lefts]
+
+    assert told == ["7 h 12 min", "59 min", "0 min"]
+
+
+# Ways to play, and opponents
+
+
+def test_a_game_is_named_by_its_way_and_the_opponent():
+    race = make_game(mode=RACE, level=KNUTH)
+    hidden = make_game(mode=MAKE, level=KNUTH, secret="3621")
+
+    assert played_in_words(make_game()) == "Solo"
+    assert played_in_words(race) == "Race against Knuth"
+    assert played_in_words(hidden) == "Hide a code from Knuth"
+
+
+def test_everybody_in_a_match_has_a_name():
+    guest, account = make_guest(), make_player(username="ada")
+    match = Match.objects.open(guest, Opening(people=3, levels=("knuth",)), NOON_OF_MATCH)
+    match = Match.objects.change(
+        match.token, NOON_OF_MATCH, lambda it: it.sit(account, NOON_OF_MATCH)
+    )
+    name = GUEST_NAMES[match.board.guest_name]
+
+    assert [name_of(seat) for seat in match.everyone] == [name, "ada", "Free seat", "Knuth"]
+    Player.objects.all().delete()
+    assert name_of(reread_match(match).board) == "A former player"
+
+
+def test_eight_guests_have_eight_names():
+    match = make_match(*(make_guest() for _ in range(8)))
+
+    assert len(set(GUEST_NAMES)) == len(GUEST_NAMES) == NUMBER
+    with override("en"):
+        assert len({name_of(seat) for seat in match.everyone}) == 8
+
+
+def test_a_rating_is_told_with_its_doubt_and_what_the_match_changed():
+    for rating, deviation, after, words in (
+        (None, None, None, ("", "")),
+        (1500.0, 350.0, None, ("1500?", "")),
+        (1500.0, 350.0, 1662.2, ("1662?", "+162")),
+        (1612.4, 60.0, 1603.6, ("1604", f"{MINUS}8")),
+        (1500.4, 60.0, 1499.6, ("1500", "0")),
+    ):
+        seat = Seat(rating=rating, deviation=deviation, rating_after=after)
+        assert (rating_of(seat), gain_of(seat)) == words
+
+
+# Strategies, and what they cannot do
+
+
+def test_every_strategy_has_a_name_and_a_line_that_cites_whose_rule_it_is():
+    assert set(strategies.STRATEGY_NAMES) == set(strategies.STRATEGY_LINES) == set(STRATEGIES)
+    assert strategies.strategy_name("minimax") == "Knuth"
+    assert strategies.strategy_name("of-mine") == "of-mine"
+    assert strategies.strategy_line("entropy").endswith(
+        "tells the most on average. After Neuwirth 1982."
+    )
+    assert strategies.strategy_line("goldfish") == strategies.STRATEGY_LINES["goldfish"]
+    assert strategies.strategy_in_words("minimax:ties=highest", "1122") == (
+        "Knuth, ties to the highest candidate, first 1122"
+    )
+
+
+def test_a_strategy_is_found_by_what_it_is_called():
+    called = {
+        "Knuth": "minimax",
+        "most parts": "most-parts",
+        "Entropy": "entropy",
+        "Lowest candidate": "lowest",
+        "parts+0.3*entropy": "parts+0.3*entropy",
+        "": "",
+    }
+
+    assert {name: strategies.strategy_called(name) for name in called} == called
+
+
+def test_a_stored_error_is_translated_when_it_is_told_and_other_words_stay(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    stored = stored_mistake(TOO_MANY, 300)
+    catalog = {TOO_MANY.sentence: "Hier sind es höchstens %(most)s Züge."}
+
+    assert told_mistake(stored) == str(TOO_MANY)
+    with override("de"):
+        monkeypatch.setattr(trans_real.catalog(), "_catalog", catalog)
+        assert told_mistake(stored) == "Hier sind es höchstens 1.900 Züge."
+    assert stored_mistake(TOO_MANY, 40) == str(TOO_MANY)[:40], "too long: it is stored in English"
+
+    for text in ("", "It takes longer than the lab allows.", "[1]", "null", "{}"):
+        assert told_mistake(text) == text
