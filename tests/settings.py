@@ -27,10 +27,6 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
-# Some tests call the application of the server, which closes connections that are old: a test has one for
-# all that it does, and a worker may run for longer than one lives.
-DATABASES["default"]["CONN_MAX_AGE"] = None
-
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, not memory: several threads then really have a connection each.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
