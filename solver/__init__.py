@@ -61,6 +61,8 @@ describes the strategies, and docs/bibliography.md says where each figure comes 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from solver.version import __version__ as __version__
+
 if TYPE_CHECKING:
     # What checks types reads the parts themselves, because it does not add up their lists of names.
     from solver.public import __all__ as __all__
@@ -70,8 +72,6 @@ if TYPE_CHECKING:
     from solver.public.perfect import *  # noqa: F403
     from solver.public.strategies import *  # noqa: F403
     from solver.public.trees import *  # noqa: F403
-
-__version__ = "0.1.0"
 
 
 if not TYPE_CHECKING:

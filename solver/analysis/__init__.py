@@ -3,8 +3,8 @@
 This package knows strategies and optimal play, and compares them. It prints nothing and knows no
 players, which is left to the command line and the site.
 
-The modules, from the bottom up: `tree`, `tree_node` and `tree_formats` (the whole decision tree of a
-strategy, a node of it, and how it is printed); `pieces`, `shares` and `evaluation` (how many guesses
+The modules, from the bottom up: `tree` and `tree_formats` (the whole decision tree of a strategy, and how
+it is printed); `pieces`, `shares` and `evaluation` (how many guesses
 a strategy needs, computed in parts); `spreading` (work in several processes); `table` and `published`
 (what strategies need under all rules); `suggestion` and `rescue` (a guess explained; a lost game that could have been won); `known`, `stand_ins` and
 `values` (optimal play, and what stands in for it); `totals` (the table of the fewest guesses that are known under each rules,

@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-import solver
+from solver.version import __version__
 
 SCHEMA = 1
 """The version of the schema. It changes when a reader of the former one might misread the new one."""
@@ -13,7 +13,7 @@ SCHEMA = 1
 
 def json_head(command: str) -> dict[str, object]:
     """What stands before the results of a command."""
-    return {"schema": SCHEMA, "version": solver.__version__, "command": command}
+    return {"schema": SCHEMA, "version": __version__, "command": command}
 
 
 def json_output(command: str, results: Sequence[object]) -> dict[str, object]:

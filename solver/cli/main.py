@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from solver import __version__
 from solver.cli.basics import FAILED
 from solver.cli.commands import Commands
 from solver.cli.output import say, write_plainly
 from solver.core.errors import SolverError
+from solver.version import __version__
 
 NOT_WRITTEN = 1  # exit code
 BAD_INPUT = 2  # exit code

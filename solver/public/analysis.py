@@ -30,9 +30,8 @@ from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shar
 from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
 from solver.analysis.suggestion import Suggestion, suggest
 from solver.analysis.table import Measured, measured_strategies, measured_table
-from solver.analysis.tree import DecisionTree
+from solver.analysis.tree import DecisionTree, NoBranchError
 from solver.analysis.tree_formats import write_tree
-from solver.analysis.tree_node import NoBranchError
 from solver.analysis.trial import Split, Trial, cells_after, rate_guesses, try_guess
 from solver.analysis.values import Value, best_guesses, value
 from solver.analysis.walking import OUTLINE_LIMIT, outline, walk

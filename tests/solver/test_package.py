@@ -58,4 +58,4 @@ def test_the_package_alone_loads_nothing() -> None:
         [sys.executable, "-c", NOTHING_ELSE], capture_output=True, text=True, check=True
     )
 
-    assert done.stdout == "solver\nTrue True\n"
+    assert done.stdout == "solver solver.version\nTrue True\n"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from solver import DecisionTree, Feedback, format_code
-from solver.analysis.tree_node import Node
+from solver.analysis.tree import Node
 
 
 def code_of(node: Node) -> str:
