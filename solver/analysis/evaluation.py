@@ -12,6 +12,7 @@ from time import perf_counter
 
 import numpy as np
 
+from solver.analysis.parallel import spread
 from solver.analysis.shares import (
     Cut,
     EvaluationShare,
@@ -20,8 +21,7 @@ from solver.analysis.shares import (
     cut_for,
     opening_of,
 )
-from solver.analysis.spreading import spread
-from solver.analysis.team import Team, Work, failures_of
+from solver.analysis.workers import Team, Work, failures_of
 from solver.core.codes import Code, CodeLike, format_code
 from solver.core.errors import SolverError
 from solver.core.guess_counts import GuessCounts

@@ -7,9 +7,9 @@ the answer. So a site can tell light questions from heavy ones, and refuse the h
 
 from collections.abc import Sequence
 
-from solver.analysis.bounded import has_free_reviews, judging
 from solver.analysis.exploration import FEW_KINDS, MOST_KINDS, RATED, SEARCHED
-from solver.analysis.walking import OUTLINE_LIMIT
+from solver.analysis.judging import has_free_reviews, judging
+from solver.analysis.outline import OUTLINE_LIMIT
 from solver.analysis.yardsticks import measuring
 from solver.core.limits import (
     BOOK_GUESS_COST,

@@ -6,16 +6,20 @@ These are the value functions of dynamic programming (Bellman 1957, docs/bibliog
 *loss* of a guess is Q - V. The *luck* of its answer is the difference between the guesses that
 were expected after the guess and those that are needed after the answer. The sums are exact:
 guesses made + V of what is left = par + losses - luck.
+
+A *flaw* says in what way a guess was worse than the best one.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from solver.analysis.bounded import judge_of
-from solver.analysis.judging import Judgment
+import numpy as np
+
+from solver.analysis.judging import Judgment, judge_of
 from solver.analysis.values import SOLVED, Value
 from solver.analysis.yardsticks import sizes_after
 from solver.core.codes import Code, format_code
-from solver.core.contradiction import contradiction
+from solver.core.contradiction import contradiction, position_after
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback, score
 from solver.core.limits import REVIEW_LIMIT, Limit
@@ -23,6 +27,8 @@ from solver.core.position import History, HistoryLike, Position, as_history
 from solver.core.rules import Rules, RulesLike
 from solver.core.space import code_space
 from solver.perfect.canonical_form import Relabeling
+
+TELLING = 0.005  # guesses; a smaller loss rounds to 0.00 and tells nothing of a habit
 
 
 class ReviewError(SolverError):
@@ -234,3 +240,47 @@ def _clash(guess: Code, turns: History) -> int | None:
     """The first row whose answer rules out the guess, counted from 1; None if there is none."""
     clashes = (row for row, (code, answer) in enumerate(turns, 1) if score(guess, code) != answer)
     return next(clashes, None)
+
+
+class Flaw(StrEnum):
+    """The kinds of guesses that lose something. A code is possible if it fits all answers so far.
+
+    FIRST: the first guess.
+    KNOWN: the answer was certain beforehand.
+    NOT_ALL: a possible code, where an impossible one would part all that are left.
+    POSSIBLE: a possible code, where only impossible ones are best.
+    OTHER_POSSIBLE: a possible code, where another possible one is best.
+    IMPOSSIBLE: an impossible code, where a possible one is best.
+    OTHER_IMPOSSIBLE: an impossible code, where only other impossible ones are best.
+    """
+
+    FIRST = "first"
+    KNOWN = "known"
+    NOT_ALL = "not-all"
+    POSSIBLE = "possible"
+    OTHER_POSSIBLE = "other-possible"
+    IMPOSSIBLE = "impossible"
+    OTHER_IMPOSSIBLE = "other-impossible"
+
+
+def flaw_of(rules: Rules, history: History, row: Row) -> Flaw | None:
+    """The flaw of a guess, given the turns before it and its row in the ledger; None without one."""
+    if row.loss < TELLING:
+        return None
+    if not history:
+        return Flaw.FIRST
+    if row.expected == row.before:
+        return Flaw.KNOWN
+    is_best_possible = _holds_any(position_after(rules, history), row)
+    if row.clash is not None:
+        return Flaw.IMPOSSIBLE if is_best_possible else Flaw.OTHER_IMPOSSIBLE
+    if is_best_possible:
+        return Flaw.OTHER_POSSIBLE
+    parts_all = row.value.total == 2 * row.before
+    return Flaw.NOT_ALL if parts_all else Flaw.POSSIBLE
+
+
+def _holds_any(position: Position, row: Row) -> bool:
+    """Whether one of the best guesses may be the secret."""
+    best = [position.space.index(code) for code in row.best]
+    return bool(np.isin(best, position.candidates).any())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.analysis.team import ask_within
+from solver.analysis.workers import ask_within
 from solver.core.codes import Code, format_code
 from solver.core.contradiction import position_after
 from solver.core.errors import gettext_noop

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.analysis.bounded import judge_of
-from solver.analysis.judging import Judgment
+from solver.analysis.judging import Judgment, judge_of
 from solver.analysis.values import Value
 from solver.analysis.yardsticks import sizes_after
 from solver.core.codes import Code, CodeLike, as_code

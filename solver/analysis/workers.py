@@ -1,13 +1,17 @@
-"""Processes that let strategies guess, and that are ended if one guess takes too long.
+"""Processes in which strategies from elsewhere guess, and which are ended if a guess takes too long.
 
 Python code that hangs cannot always be interrupted from inside: it may wait in C code, or catch
 whatever is raised in it. So a strategy from elsewhere works in a process of its own, which writes
 into shared memory when a guess began. This process reads that clock, and kills the other one when
 it must.
 
+If such a strategy fails, the lowest candidate is guessed instead, which is counted. If a guess takes
+too long, or if its process ends, the strategy is asked nothing more: in that share of the work, and
+in all shares after it, each guess counts as failed.
+
 Tasks are handed out in their order. The first one that is lost, because a guess took too long or
 the process ended, ends the run: the results are those of the tasks before it. So they do not depend
-on the number of processes.
+on the number of processes, and neither do the figures of a strategy that fails.
 """
 
 import multiprocessing
@@ -18,14 +22,29 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawValue
 from time import monotonic
-from typing import Any, Generic, NamedTuple, TypeVar
+from types import TracebackType
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from solver.strategies import StrategyError
-from solver.strategies.base import Watch
-from solver.strategies.foreign import Clock
+import numpy as np
+
+from solver.core.position import Position
+from solver.core.rules import Rules
+from solver.core.space import Indices, code_space
+from solver.strategies import Strategy, StrategyError
+from solver.strategies.base import Watch, unwatched
+from solver.strategies.foreign import (
+    Asked,
+    Clock,
+    Counted,
+    Failures,
+    ForeignStrategy,
+    GivenUp,
+    ask,
+)
 
 PACE = 0.05  # seconds between two looks at the clocks
 
@@ -202,3 +221,87 @@ def end_with_the_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What every process knows: whose guesses are counted, and under which rules."""
+
+    strategy: Strategy
+    rules: Rules
+
+    def player(self, clock: Clock) -> Strategy:
+        """The strategy; one that may fail counts its failures and tells the clock."""
+        if isinstance(self.strategy, ForeignStrategy | GivenUp):
+            return Counted(self.strategy, clock)
+        return self.strategy
+
+
+def failures_of(player: Strategy) -> Failures:
+    """What a player has counted; a strategy of this package does not fail."""
+    return player.failures if isinstance(player, Counted) else Failures()
+
+
+class Team:
+    """The processes in which a strategy from elsewhere works, or this process."""
+
+    def __init__(self, work: Work, jobs: int, guess_seconds: float | None) -> None:
+        self.work = work
+        self._workers = Workers(work, jobs, guess_seconds)
+        self._lost: str | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._workers.end()
+
+    def results(
+        self, do: Callable[[Work, Task, Clock], Result], tasks: Sequence[Task], watch: Watch
+    ) -> list[Result]:
+        """The results of tasks, in their order.
+
+        From the first lost task on, also in later calls, the lowest candidate stands in. Raises
+        what `do` raises.
+        """
+        found: list[Result] = []
+        if self._lost is None:
+            found, self._lost = self._workers.run(do, tasks, watch)
+        if self._lost is None:
+            return found
+        strategy = self.work.strategy
+        given_up = GivenUp(strategy.slug, strategy.is_random, self._lost)
+        work = Work(given_up, self.work.rules)
+        return found + [do(work, task, Clock()) for task in tasks[len(found) :]]
+
+
+def ask_within(
+    strategy: Strategy, position: Position, rng: np.random.Generator, seconds: float | None
+) -> Asked:
+    """What a strategy guesses; the lowest candidate stands in if it fails or takes too long.
+
+    seconds: the longest time that a strategy from elsewhere may take; None for any time.
+    """
+    if seconds is None or not isinstance(strategy, ForeignStrategy):
+        return ask(strategy, position, rng)
+    with Team(Work(strategy, position.space.rules), 1, seconds) as team:
+        [asked] = team.results(_ask, [(position.history, position.candidates, rng)], unwatched)
+    return asked
+
+
+def _ask(
+    work: Work,
+    task: tuple[tuple[tuple[int, int], ...], Indices, np.random.Generator],
+    clock: Clock,
+) -> Asked:
+    history, candidates, rng = task
+    position = Position(code_space(work.rules), history, candidates)
+    clock.value = monotonic()
+    asked = ask(work.strategy, position, rng)
+    clock.value = 0.0
+    return asked

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from solver.analysis.spreading import spread
+from solver.analysis.parallel import spread
 from solver.cli.basics import AsJson
 from solver.cli.display import show_books
 from solver.cli.options import Jobs, Scheduler, executor_for
@@ -27,8 +27,7 @@ from solver.perfect.books.book import (
     load_book,
     parse_book,
 )
-from solver.perfect.books.building import Journal, build, build_seconds, note
-from solver.perfect.books.parts import parts_of
+from solver.perfect.books.building import Journal, build, build_seconds, note, parts_of
 from solver.perfect.books.recipes import RECIPES, UNSTORED, find_recipe
 from solver.perfect.books.seconds import SETTLED, format_seconds, seconds_file
 

@@ -15,7 +15,7 @@ from solver.core.feedback import Feedback
 from solver.core.rules import Rules
 from solver.core.turns import in_turns
 from solver.strategies import STRATEGIES, Among, Strategy, Ties, with_options
-from solver.strategies.design_text import EXAMPLE
+from solver.strategies.design import EXAMPLE
 from solver.strategies.opened import Opened
 from solver.strategies.written import parse_strategy
 

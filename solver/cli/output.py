@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 import typer
 
-from solver.analysis.output import json_output
+from solver.analysis.json_output import json_output
 
 PLAINLY = "plainly"  # the name of `_plainly` among the handlers of Python
 PLAIN = {"≈": "~", "█": "#"}

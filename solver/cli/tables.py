@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 from rich.table import Column, Table
 
-from solver.analysis.output import json_head
+from solver.analysis.json_output import json_head
+from solver.analysis.parallel import spread
 from solver.analysis.published import published_means
-from solver.analysis.spreading import spread
 from solver.analysis.table import (
     FOLDER,
     GAMES,

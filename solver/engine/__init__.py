@@ -1,5 +1,4 @@
 """The engine protocol: programs that break codes, asked over standard input and output.
 
-`docs/engine.md` describes it. `lines` and `protocol` know what a line may be; `thinking` and
-`session` are an engine; `child`, `conversation`, and `referee` measure the engines of others.
+`docs/engine.md` describes it. `protocol` knows what a line may be; `session` is an engine; `child`, `conversation`, and `referee` measure the engines of others.
 """

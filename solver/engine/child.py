@@ -14,8 +14,7 @@ from contextlib import suppress
 from time import monotonic
 
 from solver.core.errors import SolverError
-from solver.engine.lines import MAX_BYTES, Lines
-from solver.engine.protocol import shown
+from solver.engine.protocol import MAX_BYTES, Lines, shown
 
 CHUNK_BYTES = 1 << 16  # that are read at once
 TAIL_BYTES = 2_000  # of its standard error that are kept

@@ -14,6 +14,8 @@ from solver.core.position import History
 from solver.core.rules import Rules
 
 VERSION = 1
+MAX_BYTES = 4096  # of a line, with its end; a pipe passes that many at once or not at all
+
 MAX_SHOWN = 200  # characters of what a program wrote that a message repeats
 MAX_NAME = 40  # characters of the name of an engine
 MAX_SEED = 4_294_967_295  # 32 bits
@@ -97,3 +99,34 @@ def shown(text: str, most: int = MAX_SHOWN) -> str:
     """
     cut = text if len(text) <= most else f"{text[: most - 1]}…"
     return "".join(letter if letter.isprintable() else "?" for letter in cut)
+
+
+class Lines:
+    """Cuts a stream of bytes into lines, and keeps no more of it than one line."""
+
+    def __init__(self) -> None:
+        self._begun = b""
+        self._is_too_long = False
+
+    def feed(self, some: bytes) -> list[bytes | None]:
+        """The lines that end in some bytes that came, without their ends.
+
+        None stands for a line that is too long, as soon as it is; what is left of it is dropped.
+        """
+        found: list[bytes | None] = []
+        *ended, begun = some.split(b"\n")
+        for part in ended:
+            if (line := self._told(part)) is not None or not self._is_too_long:
+                found.append(line)
+            self._begun, self._is_too_long = b"", False
+        if self._told(begun) is None and not self._is_too_long:
+            found.append(None)
+            self._is_too_long = True
+        self._begun = b"" if self._is_too_long else self._begun + begun
+        return found
+
+    def _told(self, part: bytes) -> bytes | None:
+        """The line that was begun, with another part; None if it is too long."""
+        if self._is_too_long or len(self._begun) + len(part) >= MAX_BYTES:
+            return None
+        return self._begun + part

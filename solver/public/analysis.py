@@ -4,10 +4,18 @@ from solver.analysis.comparison import Comparison, compare, evaluate_together
 from solver.analysis.evaluation import Evaluation, evaluate
 from solver.analysis.expectation import Expectation, expect
 from solver.analysis.exploration import Exploration, Kind, explore, rate_explored
-from solver.analysis.flaws import Flaw, flaw_of
 from solver.analysis.hardness import Needed, hardness
-from solver.analysis.outline import Branch, OffTreeError, Outline, Parting, Walked
-from solver.analysis.output import json_output
+from solver.analysis.json_output import json_output
+from solver.analysis.outline import (
+    OUTLINE_LIMIT,
+    Branch,
+    OffTreeError,
+    Outline,
+    Parting,
+    Walked,
+    outline,
+    walk,
+)
 from solver.analysis.prices import (
     asking,
     evil_before,
@@ -25,7 +33,7 @@ from solver.analysis.prior_value import PriorValue, prior_value
 from solver.analysis.published import PublishedTotal, published_means
 from solver.analysis.records import Standing, records
 from solver.analysis.rescue import Rescue, find_rescue
-from solver.analysis.review import Ledger, ReviewError, Row, review
+from solver.analysis.review import Flaw, Ledger, ReviewError, Row, flaw_of, review
 from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares
 from solver.analysis.strength import PlayingStrength, Rests, Step, playing_strength, rests, steps_of
 from solver.analysis.suggestion import Suggestion, suggest
@@ -34,7 +42,6 @@ from solver.analysis.tree import DecisionTree, NoBranchError
 from solver.analysis.tree_formats import write_tree
 from solver.analysis.trial import Split, Trial, cells_after, rate_guesses, try_guess
 from solver.analysis.values import Value, best_guesses, value
-from solver.analysis.walking import OUTLINE_LIMIT, outline, walk
 
 __all__ = [
     "OUTLINE_LIMIT",

@@ -5,8 +5,7 @@ are measured or compared (`analysis`).
 """
 
 from solver.strategies.base import Chance, EndlessGameError, Strategy, StrategyError, chance
-from solver.strategies.design import Design, DesignError
-from solver.strategies.design_text import parse_design
+from solver.strategies.design import Design, DesignError, parse_design
 from solver.strategies.levels import (
     LEVELS,
     MIND_READER,

@@ -8,14 +8,12 @@ from typing import cast
 
 from solver.core.errors import SolverError, gettext_noop
 from solver.strategies.base import Guesser, Strategy, StrategyError, StrategyLike
-from solver.strategies.consistent import LowestCandidate, RandomCandidate
+from solver.strategies.consistent import LowestCandidate, RandomCandidate, WeightedCandidate
 from solver.strategies.costs import empty_cells, expected_size, uncertainty, worst_case
-from solver.strategies.design import Design
-from solver.strategies.design_text import is_design, parse_design
+from solver.strategies.design import Design, is_design, parse_design
 from solver.strategies.foreign import ForeignStrategy, report
 from solver.strategies.one_step import Among, OneStep
 from solver.strategies.perfect import Perfect
-from solver.strategies.weighted import WeightedCandidate
 
 ENTRY_POINTS = "mastermind.strategies"
 OURS = __name__.partition(".")[0]

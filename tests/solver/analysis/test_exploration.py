@@ -30,8 +30,7 @@ from solver import (
     suggest,
     value,
 )
-from solver.analysis.exploration import FEW_KINDS, MOST_KINDS
-from solver.analysis.splits import PER_SPLIT, split_by, worth_showing
+from solver.analysis.exploration import FEW_KINDS, MOST_KINDS, PER_SPLIT, split_by, worth_showing
 from solver.analysis.trial import rate_guesses, try_guess
 from solver.core.codes import Code
 from solver.core.contradiction import position_after

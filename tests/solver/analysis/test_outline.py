@@ -27,7 +27,7 @@ from solver import (
     score,
     walk,
 )
-from solver.analysis.walking import OUTLINE_LIMIT
+from solver.analysis.outline import OUTLINE_LIMIT
 from solver.core.limits import ANSWER_LIMIT
 from tests.depth import at_depth, examples
 

@@ -31,9 +31,8 @@ from solver import (
     suggest,
     value,
 )
-from solver.analysis.bounded import BoundedJudge
 from solver.analysis.estimate import estimate_of, estimating
-from solver.analysis.judging import ProvenJudge
+from solver.analysis.judging import BoundedJudge, ProvenJudge
 from solver.analysis.known import known_of
 from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named
 from solver.analysis.values import Values

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from solver import Position, Rules, SolverError, code_space
 from solver.engine.child import ChildError
 from solver.engine.conversation import Conversation, fits, words_of
-from solver.engine.lines import MAX_BYTES
-from solver.engine.protocol import MAX_NAME
+from solver.engine.protocol import MAX_BYTES, MAX_NAME
 from tests.solver.engine.asking import command
 
 Start = Callable[[str], Conversation]

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 from solver import Rules, SolverError
 from solver.core.feedback import possible_feedbacks
 from solver.core.position import History
-from solver.engine.lines import MAX_BYTES, Lines
 from solver.engine.protocol import (
+    MAX_BYTES,
     MAX_MILLISECONDS,
     MAX_SEED,
     MAX_SHOWN,
     MOST_GUESSES,
     Line,
+    Lines,
     format_turns,
     parse_line,
     parse_movetime,

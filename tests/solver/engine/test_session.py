@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver import Position, TooFarError, find_strategy, suggest
 from solver.core.limits import charge
 from solver.engine import session
-from solver.engine.lines import MAX_BYTES
+from solver.engine.protocol import MAX_BYTES
 from solver.engine.session import serve
 from solver.strategies import Strategy, as_strategy
 from solver.strategies.base import StrategyLike

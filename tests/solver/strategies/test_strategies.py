@@ -22,7 +22,7 @@ from solver import (
     score,
 )
 from solver.strategies.base import LayerStrategy, PricedStrategy, checked_guess
-from solver.strategies.weighted import WeightedCandidate
+from solver.strategies.consistent import WeightedCandidate
 from tests.depth import at_depth, examples
 from tests.solver.refusing import refusal
 from tests.solver.strategies_for_tests import rules_and_codes

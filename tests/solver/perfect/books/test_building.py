@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from solver.perfect.books.book import book_file, format_book
-from solver.perfect.books.building import Journal, build, note
-from solver.perfect.books.parts import parts_of
+from solver.perfect.books.building import Journal, build, note, parts_of
 from solver.perfect.books.recipes import RECIPES, find_recipe
 
 

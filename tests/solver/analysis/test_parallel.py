@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from solver import SolverError, StrategyError, compare, evaluate
-from solver.analysis.spreading import Processes, spread
+from solver.analysis.parallel import Processes, spread
 from solver.analysis.workers import Workers
 from solver.strategies.base import unwatched
 from solver.strategies.costs import worst_case
@@ -124,7 +124,7 @@ INTERRUPTED = """
 import os, signal, sys, threading, time
 from functools import partial
 from pathlib import Path
-from solver.analysis.spreading import spread
+from solver.analysis.parallel import spread
 
 started = Path(sys.argv[1])
 
