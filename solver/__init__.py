@@ -64,15 +64,8 @@ from typing import TYPE_CHECKING
 from solver.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    # What checks types reads the parts themselves, because it does not add up their lists of names.
+    from solver.public import *  # noqa: F403
     from solver.public import __all__ as __all__
-    from solver.public.analysis import *  # noqa: F403
-    from solver.public.core import *  # noqa: F403
-    from solver.public.engine import *  # noqa: F403
-    from solver.public.perfect import *  # noqa: F403
-    from solver.public.strategies import *  # noqa: F403
-    from solver.public.trees import *  # noqa: F403
-
 
 if not TYPE_CHECKING:
 

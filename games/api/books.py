@@ -15,7 +15,7 @@ from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
 from games.data.downloads import KINDS, Download, downloads, stored
 from solver import RECIPES, load_book
-from solver.perfect.books.book import book_file
+from solver.site import book_file
 
 router, everything = Router(tags=["books"]), Router(tags=["data"])
 NO_BOOK = gettext_noop("There is no book of this name.")

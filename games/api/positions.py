@@ -26,7 +26,7 @@ from solver import (
     code_at,
     parse_code,
 )
-from solver.core.turns import LONGEST, in_turns
+from solver.site import LONGEST_TEXT, in_turns
 
 RULES = "^[0-9a-z-]{1,20}$"
 _BETWEEN = re.compile(r"[;/\n]")
@@ -80,7 +80,7 @@ class Position(InRules):
 
     history: str = Field(
         "",
-        max_length=LONGEST,
+        max_length=LONGEST_TEXT,
         description=(
             "The turns so far, separated by semicolons: a guess, a colon, its black and its white "
             f"pegs, as `1122:1,1;1344:0,2`. At most {MAX_GUESSES} turns. `1122 1 1`, `1122 1.1`, and "

@@ -26,7 +26,6 @@ from solver import (
     MAX_GUESSES,
     MAX_PEGS,
     MIND_READER,
-    Chance,
     Code,
     Feedback,
     History,
@@ -39,6 +38,7 @@ from solver import (
     parse_code,
     score,
 )
+from solver.site import Chance
 
 MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints", "loss", "luck"]
 SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))

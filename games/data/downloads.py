@@ -11,7 +11,7 @@ from games.data import editions
 from games.data.trees import FORMAT, trees
 from games.lab.tables import files
 from solver import RECIPES, measured_strategies
-from solver.perfect.books.book import book_file
+from solver.site import book_file
 
 JSON = "application/json"
 MIT, CC0 = "MIT", "CC0-1.0"  # as SPDX names them

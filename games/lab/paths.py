@@ -27,7 +27,7 @@ from solver import (
     parse_rules,
     variant_of,
 )
-from solver.core.turns import in_turns
+from solver.site import in_turns
 
 MOST_TURNS = MAX_GUESSES - 1  # of a history, so that a game from there has a guess left
 USUAL_GUESSES = 10  # of rules without a name

@@ -28,10 +28,10 @@ from solver import (
     SUPER,
     Level,
     Rules,
-    chance,
     code_space,
     format_code,
 )
+from solver.site import chance
 
 DAYS = 365  # over which the games are spread
 NAMES = (

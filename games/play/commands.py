@@ -15,7 +15,8 @@ from games.ui.forms.codes import FeedbackForm
 from games.ui.palette import uses_digits
 from games.ui.spoken import Answered, codes_left, guess_in_words, question_of, row_in_words
 from games.ui.terms import feedback_in_words, mistake_in_words
-from solver import Code, CodeError, Feedback, Rules, in_symbols, parse_code
+from solver import Code, CodeError, Feedback, Rules, parse_code
+from solver.site import in_symbols
 
 GUESSING = ("last", "row", "history", "codes", "rival", "undo", "resign", "help")
 ANSWERING = ("question", "correct", "undo", "last", "row", "history", "codes", "resign", "help")

@@ -21,7 +21,8 @@ from games.core.outcome import Outcome
 from games.core.player import Player
 from games.stats.newest import ALONE, NewestGames, has_strengths
 from games.stats.rounds import LadderRound
-from solver import History, Ledger, Rules, SolverError, Step, flaw_of, rests
+from solver import History, Ledger, Rules, SolverError, flaw_of
+from solver.site import Step, expected_losses
 
 TELLING_GAMES = 100  # games whose steps tell what a player loses from a position, the newest
 TELLING = 0.005  # guesses; a rest is not stored anew for less
@@ -219,7 +220,7 @@ def settle(players: Iterable[int], rules: Rules, ended: Sequence[ends.Ended] = (
     for player in players:
         own = [game for game in newest if game.player == player]
         lost = [game for game in own if not game.solved]
-        known = rests(game.steps for game in own) if lost else None
+        known = expected_losses(game.steps for game in own) if lost else None
         for game in lost:
             estimate = known.of(game.left or 0) if known else 0.0
             if game.rest is None or abs(estimate - game.rest) >= TELLING:
@@ -250,7 +251,7 @@ def settle_older_rests() -> int:
 
 
 def _settle_all(player: int, rules: Rules) -> int:
-    known = rests(game.steps for game in _newest_of([player], rules))
+    known = expected_losses(game.steps for game in _newest_of([player], rules))
     reviewed = Outcome.objects.filter(player=player, loss__isnull=False).under(rules)
     waiting = reviewed.fair_and_alone().filter(rest=None)
     sizes = waiting.order_by().values_list("left", flat=True).distinct()

@@ -23,9 +23,9 @@ from solver import (
     Rules,
     check_feedback,
     format_code,
-    in_digits,
     read_code,
 )
+from solver.site import in_digits
 
 LONGEST = {"guess": 80, "black": 3, "white": 3}  # characters of a row that are read
 LONGEST_CHOICE = 40  # characters of a choice that an address repeats

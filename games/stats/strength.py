@@ -10,7 +10,8 @@ from games import thinking
 from games.stats.career import Career
 from games.stats.trend import Point, rolling
 from games.ui.charts.lines import MAX_POINTS, thinned
-from solver import PlayingStrength, Rules, par, playing_strength
+from solver import Rules, par
+from solver.site import PlayingStrength, playing_strength
 
 LAST_GAMES = 20  # games beside which the strength stands, the newest
 

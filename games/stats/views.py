@@ -25,7 +25,8 @@ from games.stats.rows import rows_of
 from games.stats.strength import Skill, best_mean, strength_under
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.visitors.players import player_of
-from solver import VARIANTS, PlayingStrength, Variant
+from solver import VARIANTS, Variant
+from solver.site import PlayingStrength
 
 PAGE_LENGTH = 50  # games
 FRESH_SECONDS = 600  # seconds for which cards are not made again, unless their games change

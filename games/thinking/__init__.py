@@ -21,7 +21,6 @@ from games.thinking.gate import BusyError as BusyError
 from games.thinking.gate import solving
 from games.thinking.labels import labels_of
 from solver import (
-    Chance,
     Code,
     Exploration,
     Feedback,
@@ -42,7 +41,9 @@ from solver import (
     Trial,
     Value,
     Walked,
+    site,
 )
+from solver.site import Chance
 
 Answer = TypeVar("Answer")
 
@@ -83,7 +84,7 @@ def next_guess(
 
 def suggest(strategy: Strategy, rules: Rules, history: History, candidates: int) -> Suggestion:
     """What a strategy would guess after a history, and what the answer could tell."""
-    price = solver.suggestion_before(strategy, rules, candidates, len(history), history)
+    price = site.suggestion_price(strategy, rules, candidates, len(history), history)
     certain = not strategy.is_random
     return _ask(solver.suggest, strategy, rules, history, price=price, certain=certain)
 
@@ -100,18 +101,18 @@ def find_rescue(
 
     left: the numbers of codes left before the first turn of the history and after each turn.
     """
-    price = solver.rescue_before(strategy, rules, left, guesses)
+    price = site.rescue_price(strategy, rules, left, guesses)
     return _ask(solver.find_rescue, strategy, rules, history, secret, guesses, price=price)
 
 
 def review(rules: Rules, history: History) -> Ledger:
     """What each guess lost against perfect play, and how lucky its answer was, under any rules."""
-    return _ask(solver.review, rules, history, price=solver.review_before(rules, len(history)))
+    return _ask(solver.review, rules, history, price=site.review_price(rules, len(history)))
 
 
 def recall_review(rules: Rules, history: History) -> Ledger | None:
     """The same if it takes no time, because it is light or remembered; None if it would be a wait."""
-    if solver.review_before(rules, len(history)) <= prices.LIGHT:
+    if site.review_price(rules, len(history)) <= prices.LIGHT:
         return solver.review(rules, history)
     known = remembered.find(_key_of(solver.review, rules, history))
     return cast("Ledger", known.answer) if known else None
@@ -119,14 +120,14 @@ def recall_review(rules: Rules, history: History) -> Ledger | None:
 
 def try_guess(rules: Rules, history: History, guess: Code) -> Trial:
     """What a guess after a history would be worth, beside the best guess there."""
-    price = solver.trial_before(rules, len(history))
+    price = site.trial_price(rules, len(history))
     return _ask(solver.try_guess, rules, history, guess, price=price)
 
 
 def cells_after(rules: Rules, history: History, guess: Code) -> dict[Feedback, int]:
     """How many candidates would give each answer to a guess."""
-    price = prices.of_look(rules, history) + solver.asking(rules, 1)
-    return _ask(solver.cells_after, rules, history, guess, price=price)
+    price = prices.of_look(rules, history) + site.candidates_price(rules, 1)
+    return _ask(site.cells_after, rules, history, guess, price=price)
 
 
 def rate_guesses(rules: Rules, history: History, guesses: list[Code]) -> list[Value] | None:
@@ -134,7 +135,7 @@ def rate_guesses(rules: Rules, history: History, guesses: list[Code]) -> list[Va
 
     None if there are too many codes left to tell.
     """
-    price = solver.rating_before(rules, len(history), len(guesses))
+    price = site.ratings_price(rules, len(history), len(guesses))
     return _ask(solver.rate_guesses, rules, history, guesses, price=price)
 
 
@@ -177,26 +178,26 @@ def _measure(
 
 def outline(strategy: Strategy, rules: Rules, history: History) -> Outline | None:
     """What a strategy plays from a position on; None if that takes longer than a page may."""
-    price = solver.outline_before(rules, len(history))
+    price = site.outline_price(rules, len(history))
     return _ask(solver.outline, strategy, rules, history, price=price)
 
 
 def walk_tree(strategy: Strategy, rules: Rules, history: History) -> Walked | None:
     """What a strategy plays in a position, as far as a page may find out; None if it is too far."""
-    price = solver.outline_before(rules, len(history))
+    price = site.outline_price(rules, len(history))
     return _ask(solver.walk, strategy, rules, history, price=price)
 
 
 def write_tree(strategy: Strategy, rules: Rules, grammar: TreeGrammar) -> str | None:
     """The tree of a strategy as text; None if that takes longer than a page may."""
-    limit = solver.OUTLINE_LIMIT
-    price = solver.outline_before(rules, 0)
+    limit = site.OUTLINE_LIMIT
+    price = site.outline_price(rules, 0)
     return _ask(solver.write_tree, strategy, rules, grammar, limit, price=price, certain=False)
 
 
 def explore(rules: Rules, history: History) -> Exploration:
     """The guesses worth comparing in a position."""
-    price = solver.exploration_before(rules, len(history))
+    price = site.exploration_price(rules, len(history))
     return _ask(solver.explore, rules, history, price=price)
 
 
@@ -205,7 +206,7 @@ def rate_explored(rules: Rules, history: History, guess: Code) -> Value | None:
 
     None if there are too many codes left to tell.
     """
-    price = solver.exploration_before(rules, len(history))
+    price = site.exploration_price(rules, len(history))
     return _ask(solver.rate_explored, rules, history, guess, price=price)
 
 
@@ -226,11 +227,11 @@ def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
 def page_of_candidates(rules: Rules, history: History, start: int, most: int) -> list[Code]:
     """At most so many of the codes that fit every answer so far, from a place in their order."""
     price = prices.of_look(rules, history)
-    return _ask(solver.page_of_candidates, rules, history, start, most, price=price)
+    return _ask(site.page_of_candidates, rules, history, start, most, price=price)
 
 
 def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
-    price = solver.evil_before(rules, len(history))
+    price = site.evil_answer_price(rules, len(history))
     return _ask(solver.evil_answer, rules, history, guess, price=price)
 
 
@@ -240,7 +241,7 @@ def any_candidate(rules: Rules, history: History) -> Code:
 
 def find_mends(rules: Rules, history: History) -> list[Mend]:
     """Each change of one answer that would make the answers consistent, likeliest first."""
-    return _ask(solver.find_mends, rules, history, price=solver.mends_before(rules, len(history)))
+    return _ask(solver.find_mends, rules, history, price=site.mends_price(rules, len(history)))
 
 
 class Allowance:

@@ -1,9 +1,9 @@
 """The most that a question to the solver may cost, in the pairs of `solver.core.limits`."""
 
 import solver
-from solver import History, Rules, Strategy
+from solver import History, Rules, Strategy, site
 
-LIGHT = solver.LIGHT  # pairs; a question that costs no more is answered at once
+LIGHT = site.LIGHT  # pairs; a question that costs no more is answered at once
 REVIEWED = frozenset(
     variant.rules
     for variant in solver.VARIANTS.values()
@@ -16,7 +16,7 @@ PAIRS_PER_REQUEST = 600_000_000  # pairs for turns of the computer in one reques
 
 
 def of_guess(strategy: Strategy, rules: Rules, history: History, candidates: int) -> int:
-    return solver.work_before(strategy, rules, candidates, len(history), history)
+    return site.guess_price(strategy, rules, candidates, len(history), history)
 
 
 def of_turn(strategy: Strategy, rules: Rules, history: History, candidates: int) -> int:
@@ -26,4 +26,4 @@ def of_turn(strategy: Strategy, rules: Rules, history: History, candidates: int)
 
 def of_look(rules: Rules, history: History) -> int:
     """The price of finding, counting, or listing the candidates, or of naming one."""
-    return solver.asking(rules, len(history) + 1)
+    return site.candidates_price(rules, len(history) + 1)

@@ -18,7 +18,7 @@ from games.core.guess import Guess
 from games.core.locks import hold
 from games.core.player import Player
 from solver import MAX_PEGS, Feedback, History, Rules, format_code, parse_code, parse_rules
-from solver.perfect.canonical_form import Relabeling
+from solver.site import Relabeling
 
 LAPSE = 0.10  # guesses lost by one guess, from which on its position becomes an exercise
 MOST_EXERCISES = 300  # of a player that are not mastered

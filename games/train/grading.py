@@ -15,7 +15,6 @@ from games.train.exercise import format_rows
 from games.train.graded import GRADES, Graded
 from solver import (
     LEVELS,
-    Chance,
     Code,
     Feedback,
     History,
@@ -27,9 +26,8 @@ from solver import (
     count_candidates,
     score,
 )
-from solver import chance as chance_of
-from solver.perfect.bounds import key_of
-from solver.perfect.canonical_form import canonical_form
+from solver.site import Chance, canonical_form, key_of
+from solver.site import chance as chance_of
 
 FEWEST, MOST = 3, 40  # codes left
 PER_GRADE = 30  # positions of each grade under some rules

@@ -35,7 +35,7 @@ from solver.strategies.base import PricedStrategy
 from solver.strategies.perfect import Perfect
 
 
-def work_before(
+def guess_price(
     strategy: Strategy,
     rules: Rules,
     candidates: int,
@@ -51,13 +51,13 @@ def work_before(
     The work of a strategy from another package is unknown and counts as heavy.
 
     >>> from solver import CLASSIC, LEVELS
-    >>> work_before(LEVELS["knuth"].strategy, CLASSIC.rules, candidates=256, turns=1) < 3_000_000
+    >>> guess_price(LEVELS["knuth"].strategy, CLASSIC.rules, candidates=256, turns=1) < 3_000_000
     True
     """
-    return asking(rules, turns) + _guessing(strategy, rules, candidates, turns, history)
+    return candidates_price(rules, turns) + _guessing(strategy, rules, candidates, turns, history)
 
 
-def suggestion_before(
+def suggestion_price(
     strategy: Strategy,
     rules: Rules,
     candidates: int,
@@ -65,26 +65,26 @@ def suggestion_before(
     history: History | None = None,
 ) -> int:
     """The pairs that a suggestion may cost: the guess, its cells, and whether it is exact."""
-    guess = work_before(strategy, rules, candidates, turns, history)
+    guess = guess_price(strategy, rules, candidates, turns, history)
     return guess + scoring(rules, candidates) + 2 * growing(rules)
 
 
-def asking(rules: Rules, turns: int) -> int:
+def candidates_price(rules: Rules, turns: int) -> int:
     """The pairs that it may cost to find, count or list the candidates, or to name one of them."""
     return making(rules) + reading(rules, turns)
 
 
-def evil_before(rules: Rules, turns: int) -> int:
+def evil_answer_price(rules: Rules, turns: int) -> int:
     """The pairs that an answer of the evil codemaker may cost, after `turns` turns."""
-    return asking(rules, turns) + scoring(rules, rules.size)
+    return candidates_price(rules, turns) + scoring(rules, rules.size)
 
 
-def mends_before(rules: Rules, turns: int) -> int:
+def mends_price(rules: Rules, turns: int) -> int:
     """The pairs that it may cost to find every change of one answer that mends a contradiction."""
     return making(rules) + 2 * reading(rules, turns)
 
 
-def rescue_before(
+def rescue_price(
     strategy: Strategy,
     rules: Rules,
     left: Sequence[int],
@@ -105,41 +105,41 @@ def rescue_before(
     return making(rules) + int(found)
 
 
-def review_before(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
+def review_price(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
     """The pairs that a review of a board with `turns` guesses may cost.
 
     If reviews under the rules have no limit, this is more than any board that we found costs.
     """
-    look = asking(rules, turns) + measuring(rules, rules.size, guesses=turns)
+    look = candidates_price(rules, turns) + measuring(rules, rules.size, guesses=turns)
     if has_free_reviews(rules):
         return look + FREE_REVIEW_PAIRS
     return look + judging(rules, rules.size, turns + 1, turns, limit)
 
 
-def trial_before(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
+def trial_price(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
     """The pairs that the trial of a guess after `turns` turns may cost."""
     return _rating(rules, turns, guesses=2, candidates=rules.size, limit=limit)
 
 
-def rating_before(rules: Rules, turns: int, guesses: int, limit: Limit = REVIEW_LIMIT) -> int:
+def ratings_price(rules: Rules, turns: int, guesses: int, limit: Limit = REVIEW_LIMIT) -> int:
     """The pairs that the ratings of some guesses after `turns` turns may cost."""
     candidates = min(rules.size, MAX_RATED_CANDIDATES)
     return _rating(rules, turns, guesses, candidates, limit)
 
 
-def outline_before(rules: Rules, turns: int, limit: Limit = OUTLINE_LIMIT) -> int:
+def outline_price(rules: Rules, turns: int, limit: Limit = OUTLINE_LIMIT) -> int:
     """The pairs that an outline, or a walk, after `turns` turns may cost."""
-    return asking(rules, turns) + int(limit.pairs)
+    return candidates_price(rules, turns) + int(limit.pairs)
 
 
-def exploration_before(rules: Rules, turns: int) -> int:
+def exploration_price(rules: Rules, turns: int) -> int:
     """The pairs that an exploration after `turns` turns may cost."""
     few = _rating(rules, turns, FEW_KINDS, rules.size, RATED)
-    return int(SEARCHED.pairs) + max(few, rating_before(rules, turns, MOST_KINDS, RATED))
+    return int(SEARCHED.pairs) + max(few, ratings_price(rules, turns, MOST_KINDS, RATED))
 
 
 def _rating(rules: Rules, turns: int, guesses: int, candidates: int, limit: Limit) -> int:
-    look = asking(rules, turns) + measuring(rules, candidates, guesses=guesses)
+    look = candidates_price(rules, turns) + measuring(rules, candidates, guesses=guesses)
     if has_free_reviews(rules):
         return look + FREE_REVIEW_PAIRS + guesses * scoring(rules, candidates)
     return look + judging(rules, candidates, 1, guesses, limit)

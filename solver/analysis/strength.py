@@ -95,7 +95,7 @@ def rest_of_careless(number: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Rests:
+class ExpectedLosses:
     """What a player loses on average from a position to the end, by the class of its size."""
 
     by_class: Mapping[int, float]
@@ -119,7 +119,7 @@ class _Steps:
     lead_to: Counter[int] = field(default_factory=Counter)
 
 
-def rests(games: Iterable[Sequence[Step]]) -> Rests:
+def expected_losses(games: Iterable[Sequence[Step]]) -> ExpectedLosses:
     """What a player loses from each size of position to the end, from the steps of some games.
 
     A step leads to a smaller class, to the same one, or to the end. So each value follows from the
@@ -134,10 +134,10 @@ def rests(games: Iterable[Sequence[Step]]) -> Rests:
         elif (after := class_of(step.after)) < here:
             steps.out += 1
             steps.lead_to[after] += 1
-    return _rests_from(by_class)
+    return _losses_from(by_class)
 
 
-def _rests_from(by_class: Mapping[int, _Steps]) -> Rests:
+def _losses_from(by_class: Mapping[int, _Steps]) -> ExpectedLosses:
     """The values of the classes with enough steps, mixed with those of Careless at the end.
 
     What is mixed leads nowhere, so that Careless has the same weight in high and in low classes.
@@ -145,11 +145,11 @@ def _rests_from(by_class: Mapping[int, _Steps]) -> Rests:
     own: dict[int, float] = {}
     mixed: dict[int, float] = {}
     for number in sorted(by_class):
-        steps, below = by_class[number], Rests(own)
+        steps, below = by_class[number], ExpectedLosses(own)
         if steps.out < FEW:
             continue
         to_come = [times * below.of_class(after) for after, times in steps.lead_to.items()]
         total = steps.loss + math.fsum(to_come)
         own[number] = total / steps.out
         mixed[number] = (total + FEW * rest_of_careless(number)) / (steps.out + FEW)
-    return Rests(mixed)
+    return ExpectedLosses(mixed)

@@ -5,7 +5,7 @@ import re
 from solver.core.colors import in_digits
 from solver.core.rules import MAX_PEGS
 
-LONGEST = 1_000  # characters that are read
+LONGEST_TEXT = 1_000  # characters that are read
 _BLACK = r"(?:blacks?|bulls?|b|schwarze?|s|noire?s?|n)"
 _WHITE = r"(?:whites?|cows?|w|wei(?:ß|ss)e?|blanc(?:he)?s?)"
 _END = r"(?![^\W_])"  # no letter and no digit
@@ -34,7 +34,7 @@ def in_turns(text: str, pegs: int) -> str:
     >>> in_turns("1122: 1,1; 1344 WW", 4)
     '1122-1.1/1344-0.2/'
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_TEXT:
         return text
     text = in_digits(text)
     guess, at = re.compile(rf"[0-9A-Za-z]{{{pegs}}}{_END}"), 0

@@ -16,7 +16,6 @@ from solver import (
     STRATEGIES,
     DecisionTree,
     Position,
-    chance,
     code_space,
     parse_rules,
     review,
@@ -26,6 +25,7 @@ from solver.analysis.values import values_of
 from solver.core.symmetry import representatives
 from solver.perfect.automorphisms import automorphisms_of
 from solver.perfect.search import Search
+from solver.site import chance
 from tests.benchmarks.naive import total_guesses
 from tests.solver.histories import some_game
 

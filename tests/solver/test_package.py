@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import solver
+from solver import site
 from tests.depth import at_depth
 
 MODULES = [
@@ -29,6 +30,7 @@ def test_every_public_name_exists_once() -> None:
     assert all(hasattr(solver, name) for name in solver.__all__)
     assert set(solver.__all__) <= set(dir(solver))
     assert not hasattr(solver, "no_such_name")
+    assert set(site.__all__).isdisjoint(solver.__all__)
 
 
 def test_every_error_of_the_solver_can_be_caught_by_its_public_name() -> None:

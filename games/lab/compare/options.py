@@ -11,15 +11,8 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from games.ui.strategies import strategy_choices, strategy_name
-from solver import (
-    STRATEGIES,
-    OptionError,
-    SolverError,
-    Strategy,
-    parse_strategy,
-    strategy_options,
-    with_written_options,
-)
+from solver import STRATEGIES, OptionError, SolverError, Strategy, parse_strategy
+from solver.site import strategy_options, with_written_options
 
 LABELS = {
     "among": gettext_noop("Codes it may guess"),

@@ -27,7 +27,8 @@ from games.ui.posting import posted_from
 from games.ui.strategies import strategy_choices, strategy_line
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, remember
-from solver import STRATEGIES, Evaluation, json_output
+from solver import STRATEGIES, Evaluation
+from solver.site import json_output
 
 TOO_MANY_RUNS = gettext_lazy("You have started twenty experiments in an hour. Wait a while.")
 TOO_LONG = gettext_lazy("There are too many codes for a file here. The library prints them:")

@@ -5,7 +5,8 @@ import json
 from collections.abc import Mapping, Sequence
 from io import StringIO
 
-from solver import json_output, measured_table, records
+from solver import measured_table, records
+from solver.site import json_output
 
 Results = list[dict[str, object]]
 RECORDS = "records"

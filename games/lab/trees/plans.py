@@ -21,7 +21,6 @@ from games.ui.terms import mistake_in_words
 from solver import (
     RECIPES,
     STRATEGIES,
-    UNLIMITED_TURNS,
     BookPlayer,
     Rules,
     SolverError,
@@ -31,6 +30,7 @@ from solver import (
     strategy_text,
     with_options,
 )
+from solver.site import UNLIMITED_TURNS
 
 BOOK = "book:"
 WALKED = [slug for slug, strategy in STRATEGIES.items() if not strategy.is_random]

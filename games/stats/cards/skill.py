@@ -20,7 +20,8 @@ from games.stats.cards.table import Key, LineCard, games_in_words
 from games.stats.strength import Newest, Skill
 from games.ui.numbers import decimal
 from games.ui.terms import grouped
-from solver import PlayingStrength, Rules, Variant
+from solver import Rules, Variant
+from solver.site import PlayingStrength
 
 MIN_GAMES = 3  # reviewed games; with fewer, nothing is said of a strength
 NEAR = 0.05  # guesses; newest games that used as many as expected differ by less

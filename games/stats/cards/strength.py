@@ -11,7 +11,8 @@ from games.ui.charts.axis import Axis, Named, axis
 from games.ui.names import bdi
 from games.ui.numbers import decimal, proven
 from games.ui.terms import grouped
-from solver import LEVELS, GuessCounts, PlayingStrength, Rules
+from solver import LEVELS, GuessCounts, Rules
+from solver.site import PlayingStrength
 
 CONFIDENCE = 1.96  # standard errors around a mean; the true mean is so near 95 times in 100
 MIN_MARGIN_GAMES = 5  # games; with fewer, the margin of error means little

@@ -31,8 +31,8 @@ from solver import (
     suggest,
     value,
 )
-from solver.core.turns import LONGEST
-from solver.perfect.books.book import book_file, parse_book
+from solver.perfect.books.book import parse_book
+from solver.site import LONGEST_TEXT, book_file
 from tests.depth import at_depth
 
 pytestmark = pytest.mark.django_db
@@ -188,7 +188,7 @@ def test_the_longest_history_is_read(client: Client):
     refused = client.get(LEFT, {"rules": "8x8-distinct", "history": history})
     longer = client.get(LEFT, {"rules": "8x8-distinct", "history": f"{history};12345678:8,0"})
 
-    assert len(history) <= LONGEST
+    assert len(history) <= LONGEST_TEXT
     assert "Guess 1 found the secret" in refused.json()["detail"]
     assert (refused.status_code, longer.status_code) == (422, 422)
     assert longer.json()["detail"] == f"A position here has at most {MAX_GUESSES} turns."

@@ -19,8 +19,9 @@ from games.live.match import Match
 from games.review import stored as ledgers
 from games.review.ledgers import ledger_of
 from games.review.stored import settle, settle_older_rests
-from solver import CLASSIC, LEVELS, MINI, Code, Flaw, rests, review, steps_of, variant_of
+from solver import CLASSIC, LEVELS, MINI, Code, Flaw, review, variant_of
 from solver.analysis.strength import CARELESS, FEW
+from solver.site import expected_losses, steps_of
 from tests.depth import examples
 from tests.factories import (
     as_not_reviewed,
@@ -208,7 +209,7 @@ def test_what_was_to_come_of_a_game_given_up_is_estimated_from_the_games_of_the_
     found = [played(player, "1122", "1122", "1234") for _ in range(6)]
 
     steps = [steps_of(review(RULES, game.board.history)) for game in (early, *found)]
-    expected = rests(steps).of(early.board.codes_left[-1])
+    expected = expected_losses(steps).of(early.board.codes_left[-1])
     assert reread(early).outcome.rest == pytest.approx(expected)
     assert abs(expected - CARELESS[8]) > 0.1
 

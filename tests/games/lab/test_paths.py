@@ -31,7 +31,7 @@ from solver import (
     code_at,
     possible_feedbacks,
 )
-from solver.core.turns import in_turns
+from solver.site import in_turns
 from tests.depth import examples
 
 RULES = CLASSIC.rules

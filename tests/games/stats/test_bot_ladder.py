@@ -37,7 +37,8 @@ from games.stats.rounds import (
     order_of,
     seed_of,
 )
-from solver import CLASSIC, MINI, code_at, format_code, playing_strength
+from solver import CLASSIC, MINI, code_at, format_code
+from solver.site import playing_strength
 from tests.factories import (
     as_not_reviewed,
     make_bot,

@@ -37,7 +37,8 @@ from games.stats.strength import (
     strength_under,
 )
 from games.stats.trend import GAMES_PER_MEAN, Point
-from solver import CLASSIC, MINI, POCKET, SUPER, Flaw, PlayingStrength, par
+from solver import CLASSIC, MINI, POCKET, SUPER, Flaw, par
+from solver.site import PlayingStrength
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes, reread
 from tests.games.outcomes import make_outcomes

@@ -32,6 +32,7 @@ from solver import (
     parse_code,
     parse_strategy,
     score,
+    site,
 )
 from tests.depth import examples
 
@@ -181,12 +182,12 @@ def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Co
         (prices.of_guess(KNUTH, RULES, history, left), lambda: LEVEL.next_guess(RULES, history)),
         (prices.of_look(RULES, history), lambda: solver.count_candidates(RULES, history)),
         (
-            solver.evil_before(RULES, len(history)),
+            site.evil_answer_price(RULES, len(history)),
             lambda: solver.evil_answer(RULES, history, secret),
         ),
-        (solver.mends_before(RULES, len(history)), lambda: solver.find_mends(RULES, history)),
+        (site.mends_price(RULES, len(history)), lambda: solver.find_mends(RULES, history)),
         (
-            solver.suggestion_before(KNUTH, RULES, left, len(history), history),
+            site.suggestion_price(KNUTH, RULES, left, len(history), history),
             lambda: solver.suggest(KNUTH, RULES, history),
         ),
         (

@@ -21,7 +21,7 @@ from solver import (
     parse_code,
     try_guess,
 )
-from solver.perfect.canonical_form import canonical_form
+from solver.site import canonical_form
 from tests.depth import at_depth
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from solver import (
     MINI,
     STRATEGIES,
-    Chance,
     DecisionTree,
     Position,
     Prior,
@@ -23,6 +22,7 @@ from solver import (
     expect,
     with_prior,
 )
+from solver.site import Chance
 from solver.strategies.base import StrategyLike
 from tests.depth import at_depth, examples
 from tests.solver import failing

@@ -18,9 +18,7 @@ from solver import (
     Feedback,
     Position,
     Rules,
-    cells_after,
     code_at,
-    exploration_before,
     explore,
     format_code,
     metered,
@@ -34,6 +32,7 @@ from solver.analysis.exploration import FEW_KINDS, MOST_KINDS, PER_SPLIT, split_
 from solver.analysis.trial import rate_guesses, try_guess
 from solver.core.codes import Code
 from solver.core.contradiction import position_after
+from solver.site import cells_after, exploration_price
 from tests.depth import at_depth, examples
 
 # The totals of the best tree after each kind of first guess. The least is that of Koyama and Lai
@@ -107,7 +106,7 @@ def test_under_any_rules_the_work_is_within_its_price() -> None:
         with metered() as meter:
             found = explore(rules)
 
-        assert meter.pairs <= exploration_before(rules, 0), str(rules)
+        assert meter.pairs <= exploration_price(rules, 0), str(rules)
         assert 0 < len(found.kinds) <= FEW_KINDS, str(rules)
         assert all(kind.needed for kind in found.kinds), str(rules)
 

@@ -23,12 +23,12 @@ from solver import (
     StrategyError,
     metered,
     outline,
-    outline_before,
     score,
     walk,
 )
 from solver.analysis.outline import OUTLINE_LIMIT
 from solver.core.limits import ANSWER_LIMIT
+from solver.site import outline_price
 from tests.depth import at_depth, examples
 
 RULES = CLASSIC.rules
@@ -140,7 +140,7 @@ def test_a_limit_is_kept_and_what_is_told_within_it_is_right(slug: str) -> None:
         with metered() as meter:
             some = walk(slug, rules, limit=Limit(pairs))
 
-        assert meter.pairs <= pairs + outline_before(rules, 1, Limit(0)), pairs
+        assert meter.pairs <= pairs + outline_price(rules, 1, Limit(0)), pairs
         for told, known in zip(some.branches if some else (), whole.branches, strict=bool(some)):
             assert told.candidates == known.candidates, pairs
             assert told.guess in {None, known.guess}, pairs
@@ -152,7 +152,7 @@ def test_what_is_too_large_is_not_outlined() -> None:
     assert outline("minimax", SUPER.rules) is None
     assert outline("lowest", Rules(6, 6)) is None
     assert walk("minimax", SUPER.rules, limit=Limit(100)) is None
-    assert outline_before(SUPER.rules, 12) <= ANSWER_LIMIT.pairs
+    assert outline_price(SUPER.rules, 12) <= ANSWER_LIMIT.pairs
     assert OUTLINE_LIMIT.pairs < ANSWER_LIMIT.pairs
 
 

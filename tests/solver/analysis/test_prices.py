@@ -11,7 +11,6 @@ from solver import (
     BULLS_AND_COWS,
     CLASSIC,
     LEVELS,
-    LIGHT,
     MAX_GUESSES,
     MIND_READER,
     MINI,
@@ -23,30 +22,33 @@ from solver import (
     Rules,
     Strategy,
     any_candidate,
-    asking,
     code_at,
     count_candidates,
     evil_answer,
-    evil_before,
     find_mends,
     find_rescue,
     list_candidates,
-    mends_before,
     metered,
     parse_rules,
     rate_guesses,
-    rating_before,
-    rescue_before,
     review,
-    review_before,
     score,
     suggest,
-    suggestion_before,
-    trial_before,
     try_guess,
-    work_before,
 )
 from solver.core.limits import ANSWER_LIMIT
+from solver.site import (
+    LIGHT,
+    candidates_price,
+    evil_answer_price,
+    guess_price,
+    mends_price,
+    ratings_price,
+    rescue_price,
+    review_price,
+    suggestion_price,
+    trial_price,
+)
 from solver.strategies.foreign import ForeignStrategy
 from tests.depth import at_depth, examples
 from tests.solver.asking import forget, guess_in
@@ -79,9 +81,9 @@ def test_no_guess_costs_more_than_was_said_before(
     with metered() as suggesting:
         suggest(strategy, shape, history, seed=0)
 
-    assert meter.pairs <= work_before(strategy, shape, left, turns, history)
-    assert meter.pairs <= work_before(strategy, shape, left, turns) <= ANSWER_LIMIT.pairs
-    assert suggesting.pairs <= suggestion_before(strategy, shape, left, turns)
+    assert meter.pairs <= guess_price(strategy, shape, left, turns, history)
+    assert meter.pairs <= guess_price(strategy, shape, left, turns) <= ANSWER_LIMIT.pairs
+    assert suggesting.pairs <= suggestion_price(strategy, shape, left, turns)
 
 
 @given(data=st.data(), shape=rules(max_codes=40_000), seed=st.integers(0, 999))
@@ -92,11 +94,11 @@ def test_no_other_answer_costs_more_than_was_said_before(
     history = some_game(shape, np.random.default_rng(seed), data.draw(st.integers(1, 8)))
     guess, turns = code_at(seed % shape.size, shape), len(history)
     questions: list[tuple[Callable[[], object], int]] = [
-        (lambda: count_candidates(shape, history), asking(shape, turns)),
-        (lambda: list_candidates(shape, history, 200), asking(shape, turns)),
-        (lambda: any_candidate(shape, history), asking(shape, turns)),
-        (lambda: evil_answer(shape, history, guess), evil_before(shape, turns)),
-        (lambda: find_mends(shape, history), mends_before(shape, turns)),
+        (lambda: count_candidates(shape, history), candidates_price(shape, turns)),
+        (lambda: list_candidates(shape, history, 200), candidates_price(shape, turns)),
+        (lambda: any_candidate(shape, history), candidates_price(shape, turns)),
+        (lambda: evil_answer(shape, history, guess), evil_answer_price(shape, turns)),
+        (lambda: find_mends(shape, history), mends_price(shape, turns)),
     ]
 
     for ask, before in questions:
@@ -121,7 +123,7 @@ def test_no_rescue_costs_more_than_was_said_before(
     with metered() as meter:
         find_rescue(strategy, shape, history, secret, guesses=5)
 
-    assert meter.pairs <= rescue_before(strategy, shape, left, guesses=5)
+    assert meter.pairs <= rescue_price(strategy, shape, left, guesses=5)
 
 
 @pytest.mark.parametrize(
@@ -142,16 +144,16 @@ def test_no_review_and_no_trial_costs_more_than_was_said_before(text: str) -> No
         with metered() as rating:
             rate_guesses(shape, board[:-1], [code_at(2, shape), code_at(0, shape)])
 
-        assert 0 < meter.pairs <= review_before(shape, len(board))
-        assert 0 < trying.pairs <= trial_before(shape, len(board) - 1)
-        assert 0 <= rating.pairs <= rating_before(shape, len(board) - 1, guesses=2)
+        assert 0 < meter.pairs <= review_price(shape, len(board))
+        assert 0 < trying.pairs <= trial_price(shape, len(board) - 1)
+        assert 0 <= rating.pairs <= ratings_price(shape, len(board) - 1, guesses=2)
 
 
 def test_no_review_may_cost_two_seconds_under_any_rules() -> None:
     for shape in EVERY_RULES:
-        assert review_before(shape, MAX_GUESSES) < MOST_OF_A_REVIEW
-        assert trial_before(shape, MAX_GUESSES) < MOST_OF_A_REVIEW
-        assert rating_before(shape, MAX_GUESSES, guesses=200) < MOST_OF_A_REVIEW
+        assert review_price(shape, MAX_GUESSES) < MOST_OF_A_REVIEW
+        assert trial_price(shape, MAX_GUESSES) < MOST_OF_A_REVIEW
+        assert ratings_price(shape, MAX_GUESSES, guesses=200) < MOST_OF_A_REVIEW
 
 
 @pytest.mark.both
@@ -162,12 +164,12 @@ def test_no_answer_may_cost_more_than_the_most_under_any_rules() -> None:
         for strategy in EVERY_STRATEGY:
             for left in sizes:
                 for turns in (0, 1, MAX_GUESSES):
-                    work = suggestion_before(strategy, shape, left, turns)
+                    work = suggestion_price(strategy, shape, left, turns)
                     assert work <= ANSWER_LIMIT.pairs, (shape, strategy.slug, left, turns)
-        assert evil_before(shape, MAX_GUESSES) < ANSWER_LIMIT.pairs
-        assert mends_before(shape, MAX_GUESSES) < ANSWER_LIMIT.pairs
+        assert evil_answer_price(shape, MAX_GUESSES) < ANSWER_LIMIT.pairs
+        assert mends_price(shape, MAX_GUESSES) < ANSWER_LIMIT.pairs
         lefts = [shape.size] * MAX_GUESSES
-        assert rescue_before(PERFECT, shape, lefts, MAX_GUESSES) < 1_000_000_000
+        assert rescue_price(PERFECT, shape, lefts, MAX_GUESSES) < 1_000_000_000
 
 
 @pytest.mark.parametrize("shape", [MINI.rules, CLASSIC.rules, POCKET.rules, BULLS_AND_COWS.rules])
@@ -179,10 +181,10 @@ def test_usual_games_are_light(shape: Rules) -> None:
             if level.strategy is PERFECT:
                 history = played_by(PERFECT, shape, turns, rng)
             left = count_candidates(shape, history)
-            before = work_before(level.strategy, shape, left, turns, history)
+            before = guess_price(level.strategy, shape, left, turns, history)
             assert before < LIGHT, (level.slug, turns)
-    assert mends_before(shape, 12) < LIGHT
-    assert evil_before(shape, 12) < LIGHT
+    assert mends_price(shape, 12) < LIGHT
+    assert evil_answer_price(shape, 12) < LIGHT
 
 
 def played_by(strategy: Strategy, shape: Rules, turns: int, rng: np.random.Generator) -> History:
@@ -200,4 +202,4 @@ def played_by(strategy: Strategy, shape: Rules, turns: int, rng: np.random.Gener
 def test_a_strategy_of_another_package_is_taken_to_be_heavy() -> None:
     foreign = ForeignStrategy("foreign", STRATEGIES["lowest"])
 
-    assert LIGHT < work_before(foreign, CLASSIC.rules, 5, 3) <= ANSWER_LIMIT.pairs
+    assert LIGHT < guess_price(foreign, CLASSIC.rules, 5, 3) <= ANSWER_LIMIT.pairs

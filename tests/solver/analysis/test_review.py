@@ -21,7 +21,6 @@ from solver import (
     Ledger,
     Position,
     Rules,
-    chance,
     code_at,
     code_space,
     flaw_of,
@@ -32,6 +31,7 @@ from solver import (
 )
 from solver.analysis.review import ReviewError
 from solver.core.limits import FREE_REVIEW_CODES
+from solver.site import chance
 from tests.depth import at_depth, examples
 from tests.solver.asking import forget
 from tests.solver.histories import some_game

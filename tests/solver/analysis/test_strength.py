@@ -9,21 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import (
-    CLASSIC,
-    LEVELS,
-    Code,
-    Feedback,
-    Step,
-    code_space,
-    par,
-    playing_strength,
-    rests,
-    review,
-    score,
-    steps_of,
-)
+from solver import CLASSIC, LEVELS, Code, Feedback, code_space, par, review, score
 from solver.analysis.strength import CARELESS, class_of
+from solver.site import Step, expected_losses, playing_strength, steps_of
 from tests.depth import examples
 
 GAMES = 400  # of each level
@@ -82,13 +70,18 @@ def test_where_a_player_never_played_on_careless_stands_in():
     given_up = [Step(ALL, 0.0, 256)]
 
     for games in ([], [given_up], many(*given_up)):
-        assert [rests(games).of(size) for size in (1, 2, 20, 256)] == [0.34, 0.40, 0.70, 0.77]
-    assert rests([]).of(0) == 0
-    assert rests(many(*given_up)).of(ALL) == pytest.approx(0.77, abs=0.001)
+        assert [expected_losses(games).of(size) for size in (1, 2, 20, 256)] == [
+            0.34,
+            0.40,
+            0.70,
+            0.77,
+        ]
+    assert expected_losses([]).of(0) == 0
+    assert expected_losses(many(*given_up)).of(ALL) == pytest.approx(0.77, abs=0.001)
 
 
 def test_of_games_that_were_finished_it_is_what_they_lost_from_there():
-    found = rests(
+    found = expected_losses(
         [
             *many(Step(ALL, 0.1, 200), Step(200, 0.2, 20), Step(20, 0.3, 0)),
             *many(Step(ALL, 0.1, 200), Step(200, 0.0, 20), Step(20, 0.1, 0)),
@@ -102,7 +95,7 @@ def test_of_games_that_were_finished_it_is_what_they_lost_from_there():
 
 @pytest.mark.parametrize("number", [5, 50])
 def test_careless_counts_as_much_as_five_steps(number: int):
-    known = rests([[Step(20, 0.1, 0)]] * number)
+    known = expected_losses([[Step(20, 0.1, 0)]] * number)
 
     assert known.of(20) == pytest.approx((number * 0.1 + 5 * 0.70) / (number + 5))
 
@@ -110,14 +103,14 @@ def test_careless_counts_as_much_as_five_steps(number: int):
 def test_with_fewer_than_five_steps_out_of_a_size_nothing_is_known_of_it():
     few = [[Step(20, 0.1, 0)]] * 4 + [[Step(20, 0.0, 18)]] * 9
 
-    known = rests([*few, *[[Step(200, 0.0, 20)]] * 5])
+    known = expected_losses([*few, *[[Step(200, 0.0, 20)]] * 5])
 
     assert known.of(20) == 0.70
     assert known.of(200) == pytest.approx((0.70 + 0.77) / 2)
 
 
 def test_a_guess_that_leaves_a_position_in_its_class_is_followed_by_another_from_there():
-    known = rests(many(Step(16, 0.3, 12), Step(12, 0.1, 0)))
+    known = expected_losses(many(Step(16, 0.3, 12), Step(12, 0.1, 0)))
 
     assert known.of(9) == pytest.approx(0.3 + 0.1, abs=0.001)
 
@@ -126,7 +119,7 @@ def test_steps_of_games_that_were_given_up_count():
     found = many(Step(16, 0.0, 2), Step(2, 0.0, 1), Step(1, 0.0, 0))
     given_up = many(Step(16, 0.4, 2))
 
-    assert rests([*found, *given_up]).of(16) == pytest.approx(0.2, abs=0.001)
+    assert expected_losses([*found, *given_up]).of(16) == pytest.approx(0.2, abs=0.001)
 
 
 @pytest.mark.deep
@@ -179,7 +172,7 @@ def test_giving_up_neither_helps_nor_hurts(careless: list[Game], stops: Stops):
         _until(game, stops, rng) if number % 2 else game for number, game in enumerate(careless)
     ]
 
-    known = rests(stopped)
+    known = expected_losses(stopped)
     counted = [_counted(game, known.of(game[-1].after)) for game in stopped]
 
     changes = [here - loss_of(whole) for here, whole in zip(counted, careless, strict=True)]

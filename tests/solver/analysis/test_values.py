@@ -23,7 +23,6 @@ from solver import (
     TooFarError,
     Value,
     best_guesses,
-    chance,
     code_space,
     load_book,
     metered,
@@ -40,6 +39,7 @@ from solver.analysis.yardsticks import Purse, measured, promising_guess
 from solver.core.limits import NO_LIMIT, REVIEW_LIMIT, VALUE_LIMIT, charge
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
+from solver.site import chance
 from solver.strategies.optimal_guess import STAND_IN
 from tests.depth import at_depth, examples
 from tests.solver.asking import forget

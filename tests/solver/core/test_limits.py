@@ -15,11 +15,11 @@ from solver import (
     metered,
     mind_reader,
     parse_rules,
-    work_before,
 )
 from solver.core.limits import ANSWER_LIMIT, Limit, charge
 from solver.core.memory import remembered
 from solver.core.symmetry import Symmetry, representatives
+from solver.site import guess_price
 from tests.depth import at_depth
 from tests.solver.asking import MEMORIES, forget, guess_in
 from tests.solver.histories import hostile_games, some_game
@@ -64,7 +64,7 @@ def test_perfect_comes_to_an_end_under_rules_without_a_book() -> None:
             position = Position.of(shape, history)
             with metered() as meter:
                 guess_in(PERFECT, position)
-            before = work_before(PERFECT, shape, len(position.candidates), len(history))
+            before = guess_price(PERFECT, shape, len(position.candidates), len(history))
             assert meter.pairs <= before <= ANSWER_LIMIT.pairs, (text, history)
 
 
@@ -97,7 +97,7 @@ def test_the_mind_reader_counts_what_he_has_read() -> None:
     with metered() as meter:
         guess_in(reader, Position.start(code_space(CLASSIC.rules)))
 
-    assert 3_000_000 < meter.pairs <= work_before(reader, CLASSIC.rules, 1296, 0)
+    assert 3_000_000 < meter.pairs <= guess_price(reader, CLASSIC.rules, 1296, 0)
 
 
 def test_what_is_remembered_costs_nothing_but_counts_for_a_limit() -> None:

@@ -32,11 +32,11 @@ from solver import (
     strategy_text,
     suggest,
     with_options,
-    with_written_options,
 )
 from solver.core.limits import CALL_COST
 from solver.core.position import Position
 from solver.core.space import code_space
+from solver.site import with_written_options
 from solver.strategies.base import PricedStrategy, chance
 from solver.strategies.costs import worst_case
 from solver.strategies.design import DesignError

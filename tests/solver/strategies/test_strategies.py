@@ -17,10 +17,10 @@ from solver import (
     Position,
     Rules,
     StrategyError,
-    chance,
     code_space,
     score,
 )
+from solver.site import chance
 from solver.strategies.base import LayerStrategy, PricedStrategy, checked_guess
 from solver.strategies.consistent import WeightedCandidate
 from tests.depth import at_depth, examples

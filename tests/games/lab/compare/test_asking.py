@@ -23,9 +23,9 @@ from solver import (
     Rules,
     SolverError,
     parse_strategy,
-    strategy_options,
     strategy_text,
 )
+from solver.site import strategy_options
 
 # Addresses
 

@@ -14,7 +14,8 @@ from games.ui.charts.groups import MOST_BARS, Group, Side, answers_of, groups
 from games.ui.charts.heat import MIN_ROOM, PITCH, WEEKS, Heat, first_day, heat, shade_of
 from games.ui.charts.scales import share_of_tallest
 from games.ui.charts.shading import SHADES, Shading, shading_of
-from solver import Feedback, Rules, cells_after, possible_feedbacks
+from solver import Feedback, Rules, possible_feedbacks
+from solver.site import cells_after
 
 # Bars and their parts
 
