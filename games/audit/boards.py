@@ -79,7 +79,7 @@ def check_board(
         elif is_found:
             yield from row.differs("a guess", "there", "none: the code was found")
         code = parse_code(row.code, rules)
-        position = position.told([(code, row.feedback)])
+        position = position.after_turns([(code, row.feedback)])
         left = len(position.candidates)
         yield from row.differs("codes left", row.left, left)
         if secret:

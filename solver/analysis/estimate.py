@@ -18,8 +18,8 @@ from solver.core.limits import (
     COUNT_COST,
     ESTIMATE_CACHE_BYTES,
     charge,
-    growing,
-    scoring,
+    representatives_cost,
+    scoring_cost,
 )
 from solver.core.memory import remembered
 from solver.core.rules import Rules
@@ -82,10 +82,10 @@ def estimate_of(rules: Rules) -> Estimate:
     return Estimate(firsts, sizes, _curve(shares**EVENNESS / (shares**EVENNESS).sum(), rules))
 
 
-def estimating(rules: Rules) -> int:
+def estimates_cost(rules: Rules) -> int:
     """The pairs that it costs at most to make the estimates of some rules."""
-    first = CALL_COST + scoring(rules, rules.size) + COUNT_COST * rules.size
-    return growing(rules) + FIRST_GUESS_CLASSES * first + CURVE_COST * _steps(rules)
+    first = CALL_COST + scoring_cost(rules, rules.size) + COUNT_COST * rules.size
+    return representatives_cost(rules) + FIRST_GUESS_CLASSES * first + CURVE_COST * _steps(rules)
 
 
 def _curve(shares: NDArray[np.float64], rules: Rules) -> NDArray[np.float64]:

@@ -19,7 +19,7 @@ from solver.analysis.trial import rate_guesses, rated
 from solver.analysis.values import Value
 from solver.analysis.yardsticks import Purse
 from solver.core.codes import Code, CodeLike
-from solver.core.comparing import comparing, most_within
+from solver.core.comparing import comparing_cost, most_within
 from solver.core.contradiction import position_after
 from solver.core.errors import gettext_noop
 from solver.core.limits import MAX_RATED_CANDIDATES, Limit, TooFarError
@@ -262,11 +262,11 @@ def _choices(
     else:
         lowest = representatives(position.symmetry)
         choices = np.union1d(lowest, np.array(list(taken.values()), dtype=np.intp))
-    work = comparing(space.rules, len(choices), len(candidates))
+    work = comparing_cost(space.rules, len(choices), len(candidates))
     if len(choices) <= MAX_COMPARED and work <= purse.left:
         return choices, True
     affordable = most_within(
-        int(purse.left), lambda guesses: comparing(space.rules, guesses, len(candidates))
+        int(purse.left), lambda guesses: comparing_cost(space.rules, guesses, len(candidates))
     )
     pool = max(1, min(POOL, (affordable - len(taken)) // 2))
     few = [_some(choices, pool), _some(candidates, pool), np.array(list(taken.values()))]

@@ -19,27 +19,27 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from solver.analysis.estimate import estimating
+from solver.analysis.estimate import estimates_cost
 from solver.analysis.known import Known, known_of, known_turns
 from solver.analysis.values import Value, is_provable, values_of
-from solver.analysis.yardsticks import Purse, measured, measuring, promising_guess
+from solver.analysis.yardsticks import Purse, measured, promising_guess, yardsticks_cost
 from solver.core.limits import (
     FREE_REVIEW_CODES,
     MAX_SEARCH_PAIRS,
     SHARED_SEARCH_CODES,
     Limit,
     TooFarError,
-    scoring,
+    scoring_cost,
 )
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import automorphisms_of
-from solver.perfect.books.seconds import learning_seconds
+from solver.perfect.books.seconds import second_values_cost
 from solver.perfect.bounds import TRIVIAL_SIZE, Places, key_of
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
-from solver.strategies.optimal_guess import learning
+from solver.strategies.optimal_guess import book_values_cost
 
 SEARCH_SHARE = 2 / 3  # of the limit, for searches; the rest is for trees
 
@@ -245,12 +245,14 @@ def has_free_reviews(rules: Rules) -> bool:
     return is_provable(rules) and rules.size <= FREE_REVIEW_CODES
 
 
-def judging(rules: Rules, candidates: int, positions: int, guesses: int, limit: Limit) -> int:
+def judgments_cost(
+    rules: Rules, candidates: int, positions: int, guesses: int, limit: Limit
+) -> int:
     """The pairs that it costs at most to judge some guesses in some positions.
 
     candidates: the most that a position has.
     guesses: in all positions together.
     """
-    before = learning(rules) + learning_seconds(rules) + estimating(rules)
-    looked = measuring(rules, candidates, positions, guesses)
-    return before + looked + guesses * 2 * scoring(rules, candidates) + int(limit.pairs)
+    before = book_values_cost(rules) + second_values_cost(rules) + estimates_cost(rules)
+    looked = yardsticks_cost(rules, candidates, positions, guesses)
+    return before + looked + guesses * 2 * scoring_cost(rules, candidates) + int(limit.pairs)

@@ -8,9 +8,9 @@ the answer. So a site can tell light questions from heavy ones, and refuse the h
 from collections.abc import Sequence
 
 from solver.analysis.exploration import FEW_KINDS, MOST_KINDS, RATED, SEARCHED
-from solver.analysis.judging import has_free_reviews, judging
+from solver.analysis.judging import has_free_reviews, judgments_cost
 from solver.analysis.outline import OUTLINE_LIMIT
-from solver.analysis.yardsticks import measuring
+from solver.analysis.yardsticks import yardsticks_cost
 from solver.core.limits import (
     BOOK_GUESS_COST,
     CALL_COST,
@@ -22,11 +22,11 @@ from solver.core.limits import (
     STEP_LIMIT,
     Limit,
     answers_of,
-    growing,
-    making,
-    narrowing,
-    reading,
-    scoring,
+    history_cost,
+    narrowing_cost,
+    representatives_cost,
+    scoring_cost,
+    space_cost,
 )
 from solver.core.position import History
 from solver.core.rules import Rules
@@ -54,7 +54,7 @@ def guess_price(
     >>> guess_price(LEVELS["knuth"].strategy, CLASSIC.rules, candidates=256, turns=1) < 3_000_000
     True
     """
-    return candidates_price(rules, turns) + _guessing(strategy, rules, candidates, turns, history)
+    return candidates_price(rules, turns) + _guess_cost(strategy, rules, candidates, turns, history)
 
 
 def suggestion_price(
@@ -66,22 +66,22 @@ def suggestion_price(
 ) -> int:
     """The pairs that a suggestion may cost: the guess, its cells, and whether it is exact."""
     guess = guess_price(strategy, rules, candidates, turns, history)
-    return guess + scoring(rules, candidates) + 2 * growing(rules)
+    return guess + scoring_cost(rules, candidates) + 2 * representatives_cost(rules)
 
 
 def candidates_price(rules: Rules, turns: int) -> int:
     """The pairs that it may cost to find, count or list the candidates, or to name one of them."""
-    return making(rules) + reading(rules, turns)
+    return space_cost(rules) + history_cost(rules, turns)
 
 
 def evil_answer_price(rules: Rules, turns: int) -> int:
     """The pairs that an answer of the evil codemaker may cost, after `turns` turns."""
-    return candidates_price(rules, turns) + scoring(rules, rules.size)
+    return candidates_price(rules, turns) + scoring_cost(rules, rules.size)
 
 
 def mends_price(rules: Rules, turns: int) -> int:
     """The pairs that it may cost to find every change of one answer that mends a contradiction."""
-    return making(rules) + 2 * reading(rules, turns)
+    return space_cost(rules) + 2 * history_cost(rules, turns)
 
 
 def rescue_price(
@@ -98,11 +98,11 @@ def rescue_price(
     """
     rest = (
         (guesses - turn)
-        * (_most_guessing(strategy, rules, candidates, turn) + narrowing(rules) + CALL_COST)
+        * (_most_guess_cost(strategy, rules, candidates, turn) + narrowing_cost(rules) + CALL_COST)
         for turn, candidates in enumerate(left[:guesses])
     )
-    found = min(limit.pairs, reading(rules, len(left)) + sum(rest))
-    return making(rules) + int(found)
+    found = min(limit.pairs, history_cost(rules, len(left)) + sum(rest))
+    return space_cost(rules) + int(found)
 
 
 def review_price(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
@@ -110,21 +110,21 @@ def review_price(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
 
     If reviews under the rules have no limit, this is more than any board that we found costs.
     """
-    look = candidates_price(rules, turns) + measuring(rules, rules.size, guesses=turns)
+    look = candidates_price(rules, turns) + yardsticks_cost(rules, rules.size, guesses=turns)
     if has_free_reviews(rules):
         return look + FREE_REVIEW_PAIRS
-    return look + judging(rules, rules.size, turns + 1, turns, limit)
+    return look + judgments_cost(rules, rules.size, turns + 1, turns, limit)
 
 
 def trial_price(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
     """The pairs that the trial of a guess after `turns` turns may cost."""
-    return _rating(rules, turns, guesses=2, candidates=rules.size, limit=limit)
+    return _ratings_price(rules, turns, guesses=2, candidates=rules.size, limit=limit)
 
 
 def ratings_price(rules: Rules, turns: int, guesses: int, limit: Limit = REVIEW_LIMIT) -> int:
     """The pairs that the ratings of some guesses after `turns` turns may cost."""
     candidates = min(rules.size, MAX_RATED_CANDIDATES)
-    return _rating(rules, turns, guesses, candidates, limit)
+    return _ratings_price(rules, turns, guesses, candidates, limit)
 
 
 def outline_price(rules: Rules, turns: int, limit: Limit = OUTLINE_LIMIT) -> int:
@@ -134,27 +134,27 @@ def outline_price(rules: Rules, turns: int, limit: Limit = OUTLINE_LIMIT) -> int
 
 def exploration_price(rules: Rules, turns: int) -> int:
     """The pairs that an exploration after `turns` turns may cost."""
-    few = _rating(rules, turns, FEW_KINDS, rules.size, RATED)
+    few = _ratings_price(rules, turns, FEW_KINDS, rules.size, RATED)
     return int(SEARCHED.pairs) + max(few, ratings_price(rules, turns, MOST_KINDS, RATED))
 
 
-def _rating(rules: Rules, turns: int, guesses: int, candidates: int, limit: Limit) -> int:
-    look = candidates_price(rules, turns) + measuring(rules, candidates, guesses=guesses)
+def _ratings_price(rules: Rules, turns: int, guesses: int, candidates: int, limit: Limit) -> int:
+    look = candidates_price(rules, turns) + yardsticks_cost(rules, candidates, guesses=guesses)
     if has_free_reviews(rules):
-        return look + FREE_REVIEW_PAIRS + guesses * scoring(rules, candidates)
-    return look + judging(rules, candidates, 1, guesses, limit)
+        return look + FREE_REVIEW_PAIRS + guesses * scoring_cost(rules, candidates)
+    return look + judgments_cost(rules, candidates, 1, guesses, limit)
 
 
-def _most_guessing(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:
+def _most_guess_cost(strategy: Strategy, rules: Rules, candidates: int, turns: int) -> int:
     """The pairs that a guess may cost with this many candidates or fewer."""
     # Fewer candidates may cost more: below these sizes, extra work is done.
     fewer = (MAX_SEARCH_PAIRS // rules.size, answers_of(rules))
-    works = [_guessing(strategy, rules, candidates, turns, None)]
-    works += [_guessing(strategy, rules, few, turns, None) for few in fewer if few < candidates]
+    works = [_guess_cost(strategy, rules, candidates, turns, None)]
+    works += [_guess_cost(strategy, rules, few, turns, None) for few in fewer if few < candidates]
     return max(works)
 
 
-def _guessing(
+def _guess_cost(
     strategy: Strategy, rules: Rules, candidates: int, turns: int, history: History | None
 ) -> int:
     """The pairs that the guess itself may cost."""

@@ -181,7 +181,7 @@ def review(
     for number in reversed(range(len(turns))):
         guess = positions[number].space.index(names.code(turns[number][0]))
         if after and len(positions[number].candidates) == len(positions[number + 1].candidates):
-            judged = _told_nothing(after)
+            judged = _learned_nothing(after)
         else:
             judged = judge.judge(positions[number], [guess])
         left = after.value if after else SOLVED
@@ -197,13 +197,13 @@ def _positions(rules: Rules, turns: History, names: Relabeling) -> list[Position
     """
     positions = [Position.start(code_space(rules))]
     for turn, (guess, answer) in enumerate(turns, start=1):
-        positions.append(positions[-1].told([(names.code(guess), answer)]))
+        positions.append(positions[-1].after_turns([(names.code(guess), answer)]))
         if not positions[-1].candidates.size:
             raise contradiction(rules, turns[:turn])
     return positions
 
 
-def _told_nothing(after: Judgment) -> Judgment:
+def _learned_nothing(after: Judgment) -> Judgment:
     """The judgment of a guess that every candidate answers alike: exactly itself is lost."""
     total, candidates, stand_in = after.value
     return after._replace(needed=(Value(total + candidates, candidates, stand_in),))

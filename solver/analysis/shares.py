@@ -110,15 +110,15 @@ def _unpacked(packed: bytes, most: int) -> tuple[Indices, Indices, int | None, b
     return np.cumsum(steps, dtype=np.intp), guesses, *_head_of(json.loads(head))
 
 
-def _head_of(told: Any) -> tuple[int | None, bool, float]:
+def _head_of(stored: Any) -> tuple[int | None, bool, float]:
     """The first guess, whether all is complete, and the seconds, as they were packed.
 
     Raises ValueError, TypeError, or KeyError for anything else.
     """
-    first, seconds = told["first"], float(told["seconds"])
+    first, seconds = stored["first"], float(stored["seconds"])
     if not 0 <= seconds < np.inf:
         raise ValueError("its seconds are out of bounds")
-    return None if first is None else int(first), bool(told["complete"]), seconds
+    return None if first is None else int(first), bool(stored["complete"]), seconds
 
 
 def _inflated(packed: bytes, most: int) -> bytes:

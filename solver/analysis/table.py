@@ -15,11 +15,11 @@ from typing import Any, Self
 
 from solver.analysis.evaluation import evaluate
 from solver.core.codes import Code, format_code, parse_code
-from solver.core.comparing import comparing
+from solver.core.comparing import comparing_cost
 from solver.core.errors import SolverError
 from solver.core.files import write_whole
 from solver.core.guess_counts import GuessCounts
-from solver.core.limits import STEP_LIMIT, Limit, TooFarError, answers_of, metered, narrowing
+from solver.core.limits import STEP_LIMIT, Limit, TooFarError, answers_of, metered, narrowing_cost
 from solver.core.rules import Rules, parse_rules
 from solver.strategies import Among, OneStep, Strategy
 from solver.strategies.base import PricedStrategy, Watch, unwatched
@@ -125,12 +125,12 @@ def _layer_work(strategy: Strategy, rules: Rules) -> int:
     answers = answers_of(rules)
     left = rules.size // answers
     few = isinstance(strategy, OneStep) and strategy.among == Among.CANDIDATES
-    return answers * comparing(rules, left if few else rules.size, left)
+    return answers * comparing_cost(rules, left if few else rules.size, left)
 
 
 def _games_within(strategy: Strategy, rules: Rules, limit: Limit) -> int:
     """The games that a limit allows, but at least a few."""
-    work = TURNS * narrowing(rules)
+    work = TURNS * narrowing_cost(rules)
     if isinstance(strategy, PricedStrategy) and not strategy.is_random:
         work += min(_layer_work(strategy, rules) // answers_of(rules), int(STEP_LIMIT.pairs))
     return max(LEAST_GAMES, int(limit.pairs) // work)

@@ -94,9 +94,9 @@ class Node:
 
         Raises FeedbackError, and NoBranchError, also for the winning answer.
         """
-        black, white = told = as_feedback(answer, self.tree.rules.pegs)
+        black, white = given = as_feedback(answer, self.tree.rules.pegs)
         for child in self.children:
-            if child.answer == told:
+            if child.answer == given:
                 return child
         guess = format_code(self.guess, self.tree.rules)
         raise NoBranchError(
@@ -220,9 +220,9 @@ class DecisionTree:
         tree = cls._played(reading.strategy)
         figures = {name: _plain(value) for name, value in tree.figures().items()}
         for name in ("first", "total", "histogram", "nodes"):
-            told = reading.told.get(name, figures[name])
-            if told != figures[name]:
-                raise TreeError(f"The text says {name}: {told[:60]}, but it is {figures[name]}.")
+            stated = reading.stated.get(name, figures[name])
+            if stated != figures[name]:
+                raise TreeError(f"The text says {name}: {stated[:60]}, but it is {figures[name]}.")
         return tree
 
     @classmethod

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from solver.analysis.estimate import ESTIMATE, estimate_of
 from solver.analysis.stand_ins import TREES
 from solver.analysis.tree import grow
-from solver.core.comparing import comparing
+from solver.core.comparing import comparing_cost
 from solver.core.layer import Layer
 from solver.core.limits import (
     COUNT_COST,
@@ -25,7 +25,7 @@ from solver.core.limits import (
     answers_of,
     charge,
     metered,
-    scoring,
+    scoring_cost,
 )
 from solver.core.partition import cell_sizes
 from solver.core.position import Position
@@ -122,15 +122,15 @@ def sizes_after(position: Position, guess: int) -> NDArray[np.intp]:
     return np.bincount(answers, minlength=position.space.win + 1)
 
 
-def measuring(rules: Rules, candidates: int, positions: int = 0, guesses: int = 0) -> int:
+def yardsticks_cost(rules: Rules, candidates: int, positions: int = 0, guesses: int = 0) -> int:
     """The pairs that measuring costs at most, besides what the purse pays for.
 
     candidates: the most that a position has.
     positions: those in which a promising guess is sought and measured.
     guesses: further guesses that are measured.
     """
-    counting = scoring(rules, candidates) + COUNT_COST * candidates
-    seeking = comparing(rules, 2 * POOL, SAMPLE)
+    counting = scoring_cost(rules, candidates) + COUNT_COST * candidates
+    seeking = comparing_cost(rules, 2 * POOL, SAMPLE)
     return positions * seeking + (positions + guesses) * counting
 
 
@@ -157,7 +157,7 @@ def _least_work(
     large = [size for size in sizes[:-1].tolist() if size > answers_of(space.rules)]
     every = space.rules.size
     return sum(
-        comparing(
+        comparing_cost(
             space.rules, -(-(size if tree.among == Among.CANDIDATES else every) // alike), size
         )
         for size in large

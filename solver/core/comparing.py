@@ -10,7 +10,7 @@ choose their yardsticks by them: other weights would change what they answer.
 from bisect import bisect_right
 from collections.abc import Callable
 
-from solver.core.limits import COUNT_COST, LAYOUT_COST, PASS_COST, answers_of, scoring
+from solver.core.limits import COUNT_COST, LAYOUT_COST, PASS_COST, answers_of, scoring_cost
 from solver.core.rules import Rules
 
 BLOCK_GUESSES = 4_096  # guesses in a block
@@ -19,7 +19,7 @@ CHUNK_CANDIDATES = 255  # candidates in a chunk, at most
 CLASSIC_PASSES = 32  # passes over memory that count as one pair of work
 
 
-def comparing(rules: Rules, guesses: int, candidates: int, positions: int = 1) -> int:
+def comparing_cost(rules: Rules, guesses: int, candidates: int, positions: int = 1) -> int:
     """The pairs that it costs to count and judge the cells of so many guesses.
 
     candidates: those of each position.
@@ -63,7 +63,7 @@ def _together(rules: Rules, guesses: int, candidates: int) -> int:
 
 def _one_by_one(rules: Rules, guesses: int, candidates: int) -> int:
     """The pairs that the same costs guess by guess."""
-    return guesses * (scoring(rules, candidates) + COUNT_COST * candidates)
+    return guesses * (scoring_cost(rules, candidates) + COUNT_COST * candidates)
 
 
 def _rows(guesses: int) -> int:

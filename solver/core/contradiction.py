@@ -134,7 +134,7 @@ def position_after(known: Position | RulesLike, history: HistoryLike = ()) -> Po
     if not position.candidates.size:
         position, before = Position.start(position.space), []
     for turn in range(len(before), len(turns)):
-        position = position.told([turns[turn]])
+        position = position.after_turns([turns[turn]])
         if not position.candidates.size:
             raise contradiction(rules, turns[: turn + 1])
     return position

@@ -11,8 +11,8 @@ they are up to 4 times the nanoseconds (`comparing` says why that is so).
 
 **A `Limit`** is the work that a caller allows a computation. The answer says whether it is exact
 within that limit. **The limits in this module** are the defaults of strategies and analyses. An
-answer to a player has three parts: the code space, unless it is remembered (`making`, at most 16
-million pairs); the position (`reading`); and the guess, for which a one-step strategy has
+answer to a player has three parts: the code space, unless it is remembered (`space_cost`, at most 16
+million pairs); the position (`history_cost`); and the guess, for which a one-step strategy has
 `STEP_LIMIT` and a search of *Perfect* has `SEARCH_LIMIT`. These hold for any rules and any history.
 `solver.analysis.prices` adds up what a question may cost without making an array; `metered` counts
 what it did cost, which is never more. A search that reaches its limit raises TooFarError. It
@@ -205,12 +205,12 @@ def answers_of(rules: Rules) -> int:
     return (rules.pegs + 1) * (rules.pegs + 2) // 2 - 1
 
 
-def making(rules: Rules) -> int:
+def space_cost(rules: Rules) -> int:
     """The pairs that it costs to make a code space."""
     return 10 * CALL_COST + 15 * rules.size
 
 
-def scoring(rules: Rules, asked: int) -> int:
+def scoring_cost(rules: Rules, asked: int) -> int:
     """The pairs that it costs to score one code against `asked` others.
 
     If they are many, the code is scored against every code, which is then cheaper.
@@ -218,27 +218,27 @@ def scoring(rules: Rules, asked: int) -> int:
     return CALL_COST + min(2 * rules.size, 3 * rules.pegs * asked)
 
 
-def scoring_pairs(rules: Rules, pairs: int) -> int:
+def scoring_pairs_cost(rules: Rules, pairs: int) -> int:
     """The work that it costs to score pairs of codes, each with its own guess and secret."""
     return CALL_COST + 4 * (rules.pegs + 1) * pairs
 
 
-def scoring_few(rules: Rules, codes: int) -> int:
+def scoring_few_cost(rules: Rules, codes: int) -> int:
     """The pairs that it costs to score some codes against each other."""
-    return scoring_pairs(rules, codes * codes)
+    return scoring_pairs_cost(rules, codes * codes)
 
 
-def narrowing(rules: Rules) -> int:
+def narrowing_cost(rules: Rules) -> int:
     """The pairs that it costs at most to find the codes that fit one more answer."""
-    return scoring(rules, rules.size) + FILTER_COST * rules.size
+    return scoring_cost(rules, rules.size) + FILTER_COST * rules.size
 
 
-def reading(rules: Rules, turns: int) -> int:
+def history_cost(rules: Rules, turns: int) -> int:
     """The pairs that it costs at most to find the codes that fit the answers of so many turns."""
-    return turns * narrowing(rules)
+    return turns * narrowing_cost(rules)
 
 
-def growing(rules: Rules) -> int:
+def representatives_cost(rules: Rules) -> int:
     """The pairs that it costs at most to find the representatives of a symmetry."""
     prefixes = rules.colors if rules.repeats else 0
     looks, count = 0, 1

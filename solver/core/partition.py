@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core import planes
-from solver.core.comparing import comparing, is_cheaper_one_by_one
+from solver.core.comparing import comparing_cost, is_cheaper_one_by_one
 from solver.core.limits import charge
 from solver.core.planes import Bits, Plane
 from solver.core.space import FIRST_CELLS, CodeSpace, Indices
@@ -85,7 +85,7 @@ class Comparison:
         """
         positions, most = candidates.shape
         rules, guesses = self._space.rules, len(self.guesses)
-        charge(comparing(rules, guesses, most, positions))
+        charge(comparing_cost(rules, guesses, most, positions))
         if positions == 1 and (
             guesses * most <= FEW_PAIRS or is_cheaper_one_by_one(rules, guesses, most)
         ):

@@ -96,7 +96,7 @@ class Position:
     @classmethod
     def of(cls, rules: RulesLike, history: HistoryLike = ()) -> Self:
         """The position after a history. Raises RulesError, CodeError and FeedbackError."""
-        return cls.start(code_space(as_rules(rules))).told(history)
+        return cls.start(code_space(as_rules(rules))).after_turns(history)
 
     @classmethod
     def consistent(cls, rules: RulesLike, history: HistoryLike = ()) -> Self:
@@ -106,7 +106,7 @@ class Position:
             raise ContradictionError(gettext_noop("No code fits all of these answers."))
         return position
 
-    def told(self, turns: HistoryLike) -> Self:
+    def after_turns(self, turns: HistoryLike) -> Self:
         """The position after some more turns. Raises CodeError and FeedbackError."""
         space = self.space
         more = tuple((space.index(guess), space.cell(answer)) for guess, answer in turns)

@@ -21,9 +21,9 @@ from solver.core.limits import (
     FILTER_COST,
     SPACE_CACHE_BYTES,
     charge,
-    making,
-    scoring,
-    scoring_pairs,
+    scoring_cost,
+    scoring_pairs_cost,
+    space_cost,
 )
 from solver.core.memory import remembered
 from solver.core.rules import Rules
@@ -55,7 +55,7 @@ class CodeSpace:
     """
 
     def __init__(self, rules: Rules) -> None:
-        charge(making(rules))
+        charge(space_cost(rules))
         self.rules = rules
         self.holes, self.kinds, self.words = _every_code(rules)
         self.codes = self.holes.T
@@ -123,9 +123,9 @@ class CodeSpace:
         Returns uint8, shape (secrets,).
         """
         asked = self.rules.size if among is None else len(among)
-        work = scoring(self.rules, asked)
+        work = scoring_cost(self.rules, asked)
         charge(work)
-        if among is not None and work == scoring(self.rules, self.rules.size):
+        if among is not None and work == scoring_cost(self.rules, self.rules.size):
             return self._feedback(guess, self.kinds, self.holes).take(among)
         if among is None:
             return self._feedback(guess, self.kinds, self.holes)
@@ -146,7 +146,7 @@ class CodeSpace:
 
         guesses, secrets: intp, shape (pairs,). Returns uint8, shape (pairs,).
         """
-        charge(scoring_pairs(self.rules, len(guesses)))
+        charge(scoring_pairs_cost(self.rules, len(guesses)))
         words = self.words.take(self.kinds.take(guesses))
         words &= self.words.take(self.kinds.take(secrets))
         cells = FIRST_CELLS.take(np.bitwise_count(words))

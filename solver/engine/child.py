@@ -63,14 +63,14 @@ class Child:
 
     def tell(self, *lines: str) -> None:
         """Send some lines. Raises ChildError if it does not read, or has ended."""
-        told = "".join(f"{line}\n" for line in lines).encode()
+        unsent = "".join(f"{line}\n" for line in lines).encode()
         try:
-            sent = os.write(self._in, told)
+            sent = os.write(self._in, unsent)
         except BlockingIOError:
             sent = 0
         except BrokenPipeError:
             raise self._ended() from None
-        if sent < len(told):
+        if sent < len(unsent):
             raise ChildError("does not read what it is told")
 
     def unasked(self) -> list[bytes]:

@@ -169,4 +169,4 @@ def words_of(command: str) -> Sequence[str]:
 def fits(guess: int, position: Position) -> bool:
     """Whether a code fits the answers of a position."""
     code = np.array([guess])
-    return all(position.space.feedback(told, code)[0] == cell for told, cell in position.history)
+    return all(position.space.feedback(guess, code)[0] == cell for guess, cell in position.history)

@@ -73,8 +73,8 @@ def parse_turns(text: str, rules: Rules) -> History:
 
 def format_turns(turns: Iterable[tuple[Code, Feedback]], rules: Rules) -> str:
     """The line that tells a history, the inverse of `parse_turns`."""
-    told = (f" {format_code(guess, rules)} {black} {white}" for guess, (black, white) in turns)
-    return "history" + "".join(told)
+    written = (f" {format_code(guess, rules)} {black} {white}" for guess, (black, white) in turns)
+    return "history" + "".join(written)
 
 
 def parse_movetime(text: str) -> float | None:
@@ -116,16 +116,16 @@ class Lines:
         found: list[bytes | None] = []
         *ended, begun = some.split(b"\n")
         for part in ended:
-            if (line := self._told(part)) is not None or not self._is_too_long:
+            if (line := self._continued(part)) is not None or not self._is_too_long:
                 found.append(line)
             self._begun, self._is_too_long = b"", False
-        if self._told(begun) is None and not self._is_too_long:
+        if self._continued(begun) is None and not self._is_too_long:
             found.append(None)
             self._is_too_long = True
         self._begun = b"" if self._is_too_long else self._begun + begun
         return found
 
-    def _told(self, part: bytes) -> bytes | None:
+    def _continued(self, part: bytes) -> bytes | None:
         """The line that was begun, with another part; None if it is too long."""
         if self._is_too_long or len(self._begun) + len(part) >= MAX_BYTES:
             return None

@@ -131,7 +131,7 @@ class _Referee:
 
     opening: the first guess, if it is given. first: the same, or the engine's own if all of its
         games begin with it.
-    told: some positions, and what was guessed there.
+    guessed: some positions, and what was guessed there.
     played: some games, and what was guessed in them.
     """
 
@@ -141,11 +141,11 @@ class _Referee:
     seconds: float
     watch: Watch
     first: int | None = None
-    told: list[tuple[Position, int]] = field(default_factory=list)
+    guessed: list[tuple[Position, int]] = field(default_factory=list)
     played: list[tuple[_Game, list[int]]] = field(default_factory=list)
 
     def walk(self, met: Indices) -> Indices:
-        """The guesses that each secret takes, from a tree in which each history is told once."""
+        """The guesses that each secret takes, from a tree in which each history is asked about once."""
         needed = np.zeros(self.space.rules.size, dtype=np.intp)
         layer = [Position(self.space, (), np.unique(met))]
         secrets = len(layer[0].candidates)
@@ -156,7 +156,7 @@ class _Referee:
                 needed[guess] = turn if guess in position.candidates else needed[guess]
                 below += [after for _, after in position.split(guess)]
             self.first = guesses[0] if turn == 1 else self.first
-            self.told += list(zip(layer, guesses, strict=True))[:: 1 + len(layer) // ASKED_AGAIN]
+            self.guessed += list(zip(layer, guesses, strict=True))[:: 1 + len(layer) // ASKED_AGAIN]
             found = secrets - sum(len(position.candidates) for position in below)
             self.watch(found / secrets)
             if not below:
@@ -205,9 +205,9 @@ class _Referee:
 
     def ask_again(self, engine: Conversation) -> None:
         """Hold an engine that was started anew to what it promises. Raises EngineError."""
-        if engine.has_seed and self.told:
+        if engine.has_seed and self.guessed:
             engine.sow(OTHER_SEED)
-        for position, guess in reversed(self.told):
+        for position, guess in reversed(self.guessed):
             self._compare(engine, position, (guess, self.ask(engine, position)), DETERMINISTIC)
         for game, guesses in reversed(self.played if engine.has_seed else []):
             position = Position(self.space, (), np.array([game.secret]))

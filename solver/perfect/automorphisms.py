@@ -38,7 +38,7 @@ class Automorphisms:
     def __init__(self, space: CodeSpace) -> None:
         rules = space.rules
         hole_swaps, color_swaps = _swaps(rules.pegs), _swaps(rules.colors)
-        charge(finding_automorphisms(rules))
+        charge(automorphisms_cost(rules))
         dtype: type[np.unsignedinteger[Any]] = np.uint16 if rules.size <= MOST_SHORT else np.uint32
         self.holes: Codes = np.array(
             [space.index_each(space.codes[:, order]) for order in hole_swaps], dtype=dtype
@@ -85,7 +85,7 @@ class Automorphisms:
         return label
 
 
-def finding_automorphisms(rules: Rules) -> int:
+def automorphisms_cost(rules: Rules) -> int:
     """The pairs that it costs to make the swaps of some rules."""
     swaps = rules.pegs * (rules.pegs - 1) // 2 + rules.colors * (rules.colors - 1) // 2 + 2
     return MAPPING_COST * rules.pegs * rules.size * swaps

@@ -86,7 +86,7 @@ def canonical_form(position: Position) -> tuple[Position, Relabeling]:
     return Position(space, history, relabeling.into(space, position.candidates)), relabeling
 
 
-def canonizing(rules: Rules, candidates: int, turns: int) -> int:
+def canonical_form_cost(rules: Rules, candidates: int, turns: int) -> int:
     """The pairs that it costs at most to find a canonical form."""
     orders = math.factorial(rules.pegs)
     seen = HOLE_ORDER_COST * turns * (orders if orders <= MAX_HOLE_ORDERS else 1)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.core.errors import gettext_noop
 from solver.core.layer import Layer
-from solver.core.limits import DRAW_COST, charge, reading, scoring
+from solver.core.limits import DRAW_COST, charge, history_cost, scoring_cost
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
@@ -75,7 +75,7 @@ class RandomCandidate:
 
     def most_work(self, rules: Rules, _candidates: int, turns: int) -> int:
         forgets = self.memory is not None and self.memory < turns
-        return reading(rules, self.memory or 0) if forgets else 0
+        return history_cost(rules, self.memory or 0) if forgets else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class WeightedCandidate:
         return int(rng.choice(position.candidates, p=shares))
 
     def most_work(self, rules: Rules, candidates: int, _turns: int) -> int:
-        return DRAW_COST * candidates + scoring(rules, candidates)
+        return DRAW_COST * candidates + scoring_cost(rules, candidates)
 
     def weights(self, position: Position) -> NDArray[np.float64]:
         """The weight of each candidate, float64, shape (candidates,)."""

@@ -14,15 +14,15 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.core.comparing import comparing, most_within
+from solver.core.comparing import comparing_cost, most_within
 from solver.core.layer import Layer
 from solver.core.limits import (
     FIRST_GUESS_CACHE_BYTES,
     STEP_LIMIT,
     Limit,
     answers_of,
-    growing,
-    scoring_few,
+    representatives_cost,
+    scoring_few_cost,
 )
 from solver.core.memory import remembered
 from solver.core.partition import Comparison, Sizes, padded, together
@@ -88,12 +88,12 @@ class OneStep:
         guesses = candidates if self.among == Among.CANDIDATES else rules.size
         if not turns and rules.size**2 >= REDUCTION_PAIRS:
             guesses = min(guesses, FIRST_GUESS_CLASSES)
-        work = min(int(self.limit.pairs), comparing(rules, guesses, candidates))
-        work += comparing(rules, guesses, 1) + comparing(rules, 1, candidates)
+        work = min(int(self.limit.pairs), comparing_cost(rules, guesses, candidates))
+        work += comparing_cost(rules, guesses, 1) + comparing_cost(rules, 1, candidates)
         if candidates <= answers_of(rules):
-            work += scoring_few(rules, candidates)
+            work += scoring_few_cost(rules, candidates)
         if rules.size * candidates >= REDUCTION_PAIRS:
-            work += growing(rules) * (1 if self.ties == Ties.LOWEST else 2)
+            work += representatives_cost(rules) * (1 if self.ties == Ties.LOWEST else 2)
         return work
 
     def next_guesses(self, layer: Layer, watch: Watch = unwatched) -> Indices:
@@ -124,7 +124,9 @@ class OneStep:
     def _is_near(self, layer: Layer, positions: Indices, choices: Indices) -> NDArray[np.bool_]:
         """Whether the limit allows comparing the choices on all candidates of each position."""
         rules, sizes = layer.space.rules, layer.sizes[positions]
-        most = most_within(int(self.limit.pairs), lambda size: comparing(rules, len(choices), size))
+        most = most_within(
+            int(self.limit.pairs), lambda size: comparing_cost(rules, len(choices), size)
+        )
         return sizes <= most
 
     def _groups(self, layer: Layer, positions: Indices) -> Iterator[tuple[Indices, Indices]]:
@@ -212,7 +214,7 @@ class OneStep:
         """
         candidates, rules = layer.position(at).candidates, layer.space.rules
         half = int(self.limit.pairs) // 2
-        some = most_within(half, lambda count: comparing(rules, len(choices), count))
+        some = most_within(half, lambda count: comparing_cost(rules, len(choices), count))
         sample = candidates[np.arange(some) * len(candidates) // some][None]
         costs = np.concatenate(
             [
@@ -221,7 +223,7 @@ class OneStep:
                 for _, sizes in comparison.cell_sizes(sample)
             ]
         )
-        few = most_within(half, lambda count: comparing(rules, count, len(candidates)))
+        few = most_within(half, lambda count: comparing_cost(rules, count, len(candidates)))
         return choices[least_places(costs, few)]
 
 

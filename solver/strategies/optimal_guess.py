@@ -18,18 +18,18 @@ from solver.core.limits import (
     TooFarError,
     answers_of,
     metered,
-    narrowing,
-    scoring,
+    narrowing_cost,
+    scoring_cost,
 )
 from solver.core.memory import remembered
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import code_space
-from solver.perfect.automorphisms import finding_automorphisms
+from solver.perfect.automorphisms import automorphisms_cost
 from solver.perfect.books.book import book_for, indices_of, parse_answer
 from solver.perfect.books.recipes import has_book
 from solver.perfect.bounds import SYMMETRY_SIZE, TRIVIAL_SIZE, Turns, key_of
-from solver.perfect.canonical_form import canonical_form, canonizing
+from solver.perfect.canonical_form import canonical_form, canonical_form_cost
 from solver.perfect.search import Search
 from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import OneStep
@@ -95,24 +95,24 @@ def best_guess_within(
 
 def most_work_within(rules: Rules, candidates: int, turns: int) -> int:
     """The pairs that `best_guess_within` costs at most."""
-    return canonizing(rules, candidates, turns) + int(VALUE_LIMIT.pairs)
+    return canonical_form_cost(rules, candidates, turns) + int(VALUE_LIMIT.pairs)
 
 
 def most_work(rules: Rules, candidates: int, turns: int, limit: Limit) -> int:
     """The pairs that `best_guess` and the stand-in cost together at most."""
     stand_in = STAND_IN.most_work(rules, candidates, turns)
     is_near = candidates * rules.size <= MAX_SEARCH_PAIRS
-    work = stand_in + canonizing(rules, candidates, turns) + learning(rules)
+    work = stand_in + canonical_form_cost(rules, candidates, turns) + book_values_cost(rules)
     if is_near:
         work += Search.tabling(rules, candidates, rules.size)
-        work += candidates * scoring(rules, rules.size) + int(limit.pairs)
-        work += finding_automorphisms(rules) if candidates >= SYMMETRY_SIZE else 0
+        work += candidates * scoring_cost(rules, rules.size) + int(limit.pairs)
+        work += automorphisms_cost(rules) if candidates >= SYMMETRY_SIZE else 0
     return work
 
 
-def learning(rules: Rules) -> int:
+def book_values_cost(rules: Rules) -> int:
     """The pairs that it costs at most to learn the second guesses of a book."""
-    return BOOK_FIRST_CLASSES * answers_of(rules) * narrowing(rules) if has_book(rules) else 0
+    return BOOK_FIRST_CLASSES * answers_of(rules) * narrowing_cost(rules) if has_book(rules) else 0
 
 
 @remembered(

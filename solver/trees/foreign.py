@@ -96,8 +96,8 @@ class _Tokens:
             raise self.error("the end", word)
 
     def error(self, wanted: str, found: str | None) -> TreeFormatError:
-        told = "the text ends" if found is None else f"character {self._place} is {found[:20]!r}"
-        return TreeFormatError(f"There should be {wanted}, but {told}.")
+        instead = "the text ends" if found is None else f"character {self._place} is {found[:20]!r}"
+        return TreeFormatError(f"There should be {wanted}, but {instead}.")
 
 
 def read_r(text: str) -> Rows:

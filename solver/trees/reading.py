@@ -60,7 +60,7 @@ _SIGNS: Mapping[TreeGrammar, re.Pattern[str]] = {
 
 _COMMENTS = ("#", "//", ">")
 _BANNER_LINES = 1_000  # in which a list of games must begin, because a program prints other lines
-_TOLD = ("strategy", "rules", "first", "total", "histogram", "nodes")
+_STATED = ("strategy", "rules", "first", "total", "histogram", "nodes")
 _UNFIT = re.compile(r"[^\w .,:=*+()-]")  # for a name, which is printed in comments and in quotes
 _NAME_LENGTH = 80
 
@@ -69,12 +69,12 @@ _NAME_LENGTH = 80
 class Reading:
     """A tree that was read, before anybody has played it.
 
-    told: what the text tells of the whole tree: "first", "total", "histogram" and "nodes".
+    stated: what the text says of the whole tree: "first", "total", "histogram" and "nodes".
     """
 
     grammar: TreeGrammar
     strategy: TreeStrategy
-    told: Mapping[str, str]
+    stated: Mapping[str, str]
 
 
 def find_grammar(name: str) -> TreeGrammar:
@@ -143,8 +143,8 @@ def _body(text: str) -> str:
 def read_value(value: Any, *, rules: Rules | None = None, name: str | None = None) -> Reading:
     """Read a tree from the value of our JSON: one result, or an envelope around one."""
     result = result_of(value)
-    told = {name: _plain(name, result[name]) for name in _TOLD if name in result}
-    return _reading(TreeGrammar.JSON, read_json(result["root"]), told, rules, name)
+    stated = {name: _plain(name, result[name]) for name in _STATED if name in result}
+    return _reading(TreeGrammar.JSON, read_json(result["root"]), stated, rules, name)
 
 
 def _plain(name: str, value: Any) -> str:
@@ -157,18 +157,22 @@ def _plain(name: str, value: Any) -> str:
 
 
 def _reading(
-    grammar: TreeGrammar, rows: Rows, told: Mapping[str, str], rules: Rules | None, name: str | None
+    grammar: TreeGrammar,
+    rows: Rows,
+    stated: Mapping[str, str],
+    rules: Rules | None,
+    name: str | None,
 ) -> Reading:
-    named = parse_rules(told["rules"]) if "rules" in told else None
+    named = parse_rules(stated["rules"]) if "rules" in stated else None
     if named is not None and rules not in {None, named}:
         raise TreeFormatError(f"The tree is for {named}, not for {rules}.")
     return Reading(
         grammar=grammar,
         strategy=TreeStrategy.of_rows(
-            _UNFIT.sub("-", name or told.get("strategy") or IMPORTED)[:_NAME_LENGTH],
+            _UNFIT.sub("-", name or stated.get("strategy") or IMPORTED)[:_NAME_LENGTH],
             rows,
             rules or named,
             own=grammar in {TreeGrammar.JSON, TreeGrammar.TEXT, TreeGrammar.DOT},
         ),
-        told=told,
+        stated=stated,
     )

@@ -217,8 +217,8 @@ def infer_rules(rows: Rows, symbols: str) -> Rules:
             continue
         if rows.secrets in {None, found.size}:
             return found
-    told = "" if rows.secrets is None else f" and {rows.secrets:,} secrets"
-    raise TreeFormatError(f"No rules are known for codes such as {codes[0]}{told}.")
+    secrets = "" if rows.secrets is None else f" and {rows.secrets:,} secrets"
+    raise TreeFormatError(f"No rules are known for codes such as {codes[0]}{secrets}.")
 
 
 def _numbered(rows: Rows, rules: Rules, symbols: str) -> tuple[list[int], Mapping[int, int]]:

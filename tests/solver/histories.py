@@ -20,7 +20,7 @@ def some_game(rules: Rules, rng: np.random.Generator, turns: int) -> History:
         guess = space.code(chosen if chosen != place else (place - 1) % rules.size)
         told = (guess, score(guess, secret))
         history.append(told)
-        position = position.told([told])
+        position = position.after_turns([told])
     return history
 
 
@@ -35,6 +35,6 @@ def hostile_games(rules: Rules) -> Iterator[History]:
         answers = position.space.feedback(position.space.index(guess), position.candidates)
         answer = position.space.feedbacks[int(np.bincount(answers).argmax())]
         history.append((guess, answer))
-        position = position.told(history[-1:])
+        position = position.after_turns(history[-1:])
         if len(position.candidates) > 1:
             yield list(history)

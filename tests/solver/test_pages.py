@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solver import DecisionTree, TreeError, TreeGrammar
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES_WITH_EXAMPLES = ["../README.md", "lab.md", "library.md", "strategies.md", "studies.md"]

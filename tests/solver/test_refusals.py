@@ -25,7 +25,7 @@ from solver import (
     value,
     walk,
 )
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 RULES = MINI.rules
 ANY = (0, 0, 1)

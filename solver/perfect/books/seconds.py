@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from solver.core.codes import format_code, parse_code
-from solver.core.limits import narrowing
+from solver.core.limits import narrowing_cost
 from solver.core.rules import BULLS_AND_COWS, Rules, parse_rules
 from solver.core.space import Indices, code_space
 from solver.core.symmetry import Symmetry, representatives
@@ -140,6 +140,6 @@ def second_values(rules: Rules) -> Iterator[SecondValue]:
             yield SecondValue(position.candidates, total, indices_of(best, rules))
 
 
-def learning_seconds(rules: Rules) -> int:
+def second_values_cost(rules: Rules) -> int:
     """The pairs that it costs at most to learn them."""
-    return MOST_PAIRS * 4 * narrowing(rules) if rules in SETTLED.values() else 0
+    return MOST_PAIRS * 4 * narrowing_cost(rules) if rules in SETTLED.values() else 0

@@ -26,7 +26,7 @@ from solver.site import Chance
 from solver.strategies.base import StrategyLike
 from tests.depth import at_depth, examples
 from tests.solver import failing
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 
 @pytest.mark.both

@@ -51,9 +51,9 @@ from solver.site import (
 )
 from solver.strategies.foreign import ForeignStrategy
 from tests.depth import at_depth, examples
-from tests.solver.asking import forget, guess_in
 from tests.solver.histories import hostile_games, some_game
-from tests.solver.strategies_for_tests import EVERY_RULES, rules
+from tests.solver.hypothesis_strategies import EVERY_RULES, rules
+from tests.solver.memories import forget, guess_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

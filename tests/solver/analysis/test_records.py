@@ -34,7 +34,7 @@ from solver.core.limits import Limit
 from solver.core.rules import every_rules
 from tests.depth import IS_DEEP, at_depth
 from tests.solver import failing
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 BY_RULES = {each.rules: each for each in records()}
 

@@ -33,9 +33,9 @@ from solver.analysis.review import ReviewError
 from solver.core.limits import FREE_REVIEW_CODES
 from solver.site import chance
 from tests.depth import at_depth, examples
-from tests.solver.asking import forget
 from tests.solver.histories import some_game
-from tests.solver.strategies_for_tests import rules as any_rules
+from tests.solver.hypothesis_strategies import rules as any_rules
+from tests.solver.memories import forget
 
 EXACT = [MINI.rules, CLASSIC.rules, Rules(4, 5), BLANKS.rules, POCKET.rules]
 CODES = {rules: [code_space(rules).code(index) for index in range(rules.size)] for rules in EXACT}

@@ -25,7 +25,7 @@ from solver.strategies import STRATEGIES
 from solver.strategies.costs import worst_case
 from tests.depth import examples
 from tests.solver import failing
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 RULES = [Rules(3, 6), Rules(2, 12), Rules(5, 2), Rules(4, 5, repeats=False)]
 

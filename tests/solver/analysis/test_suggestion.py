@@ -31,8 +31,8 @@ from solver import (
 from solver.core.limits import Limit
 from tests.depth import at_depth, examples
 from tests.solver.failing import below, drawing, highest, raising, silent, text
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.hypothesis_strategies import rules_and_codes
+from tests.solver.refusals import refusal
 
 
 @given(drawn=rules_and_codes(3, max_codes=700))

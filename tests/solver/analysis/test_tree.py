@@ -25,8 +25,8 @@ from solver import (
 )
 from solver.analysis.tree_formats import as_text
 from tests.depth import examples
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import codes
+from tests.solver.hypothesis_strategies import codes
+from tests.solver.refusals import refusal
 from tests.solver.trees.random_trees import random_trees
 
 

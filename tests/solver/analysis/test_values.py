@@ -30,7 +30,7 @@ from solver import (
     suggest,
     value,
 )
-from solver.analysis.estimate import estimate_of, estimating
+from solver.analysis.estimate import estimate_of, estimates_cost
 from solver.analysis.judging import BoundedJudge, ProvenJudge
 from solver.analysis.known import known_of
 from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named
@@ -42,8 +42,8 @@ from solver.perfect.search import Search
 from solver.site import chance
 from solver.strategies.optimal_guess import STAND_IN
 from tests.depth import at_depth, examples
-from tests.solver.asking import forget
 from tests.solver.histories import some_game
+from tests.solver.memories import forget
 
 DISTINCT = Rules(3, 6, repeats=False)
 
@@ -122,7 +122,7 @@ def test_it_costs_no_more_than_was_said_before():
         with metered() as meter:
             estimate_of(rules)
 
-        assert 0 < meter.pairs <= estimating(rules), text
+        assert 0 < meter.pairs <= estimates_cost(rules), text
 
 
 NOTHING = Limit(0)

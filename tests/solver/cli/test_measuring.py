@@ -13,7 +13,7 @@ import pytest
 
 from tests.solver.cli.results import result_of, results_of, validator
 from tests.solver.conftest import Run
-from tests.solver.engine.asking import are_gone, command
+from tests.solver.engine.processes import are_gone, command
 
 OURS = f"{sys.executable} -m solver engine"
 

@@ -24,8 +24,8 @@ from solver import (
     parse_rules,
 )
 from solver.core.rules import every_rules
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules, rules_and_codes
+from tests.solver.hypothesis_strategies import rules, rules_and_codes
+from tests.solver.refusals import refusal
 
 
 @given(rules_and_codes(1))

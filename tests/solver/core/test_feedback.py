@@ -21,8 +21,8 @@ from solver import (
 )
 from solver.core.codemaker import any_candidate, evil_answer
 from tests.depth import examples
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.hypothesis_strategies import rules_and_codes
+from tests.solver.refusals import refusal
 
 
 def test_scoring_examples() -> None:

@@ -21,9 +21,9 @@ from solver.core.memory import remembered
 from solver.core.symmetry import Symmetry, representatives
 from solver.site import guess_price
 from tests.depth import at_depth
-from tests.solver.asking import MEMORIES, forget, guess_in
 from tests.solver.histories import hostile_games, some_game
-from tests.solver.strategies_for_tests import EVERY_RULES
+from tests.solver.hypothesis_strategies import EVERY_RULES
+from tests.solver.memories import MEMORIES, forget, guess_in
 
 PERFECT = STRATEGIES["perfect"]
 TOOK_LONG = ["2x11", "2x12", "3x9", "3x10", "3x11", "3x12", "8x2", "3x11-distinct", "6x6-distinct"]

@@ -11,8 +11,8 @@ from solver import CLASSIC, MINI, Code, HistoryError, Position, Rules, code_spac
 from solver.core.layer import Layer
 from solver.core.position import as_history
 from tests.depth import examples
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.hypothesis_strategies import rules_and_codes
+from tests.solver.refusals import refusal
 
 
 @given(rules_and_codes(4, max_codes=10_000))

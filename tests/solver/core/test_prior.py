@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from solver import CodeError, Prior, PriorError, Rules, code_at, format_code
 from tests.depth import examples
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 TINY = Rules(2, 3)
 WEIGHTS = st.lists(st.just(0.0) | st.floats(1e-6, 1e6), min_size=9, max_size=9).filter(any)

@@ -15,8 +15,8 @@ from solver.core import partition
 from solver.core.feedback import FeedbackError
 from solver.core.partition import Comparison, cell_sizes, padded
 from tests.depth import at_depth, examples
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules, rules_and_codes
+from tests.solver.hypothesis_strategies import rules, rules_and_codes
+from tests.solver.refusals import refusal
 
 
 @given(rules_and_codes(1, max_codes=10_000))

@@ -10,7 +10,7 @@ from solver import STRATEGIES, Code, DecisionTree, Rules, code_space, with_optio
 from solver.core.symmetry import Symmetry, representatives
 from solver.strategies import one_step
 from tests.depth import examples
-from tests.solver.strategies_for_tests import rules, rules_and_codes
+from tests.solver.hypothesis_strategies import rules, rules_and_codes
 
 ONE_STEP = ["minimax", "expected-size", "entropy", "most-parts"]
 

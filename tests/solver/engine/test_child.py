@@ -13,7 +13,7 @@ from solver import Position, Rules, SolverError
 from solver.engine.child import Child, ChildError
 from solver.engine.conversation import Conversation
 from solver.engine.crew import AT_ONCE, Crew, EngineError
-from tests.solver.engine.asking import are_gone, command, running
+from tests.solver.engine.processes import are_gone, command, running
 
 pytestmark = pytest.mark.deep
 

@@ -13,7 +13,7 @@ from solver import Position, Rules, SolverError, code_space
 from solver.engine.child import ChildError
 from solver.engine.conversation import Conversation, fits, words_of
 from solver.engine.protocol import MAX_BYTES, MAX_NAME
-from tests.solver.engine.asking import command
+from tests.solver.engine.processes import command
 
 Start = Callable[[str], Conversation]
 LONG, SOON = 30.0, 0.2  # seconds

@@ -24,8 +24,8 @@ from solver.engine.protocol import (
     shown,
 )
 from tests.depth import examples
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import codes, rules
+from tests.solver.hypothesis_strategies import codes, rules
+from tests.solver.refusals import refusal
 
 CLASSIC = Rules(4, 6)
 

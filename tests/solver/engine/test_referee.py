@@ -10,8 +10,8 @@ import pytest
 from solver import evaluate
 from solver.engine.crew import EngineError
 from solver.engine.referee import EngineEvaluation, evaluate_engine
-from tests.solver.engine.asking import are_gone, command
-from tests.solver.refusing import refusal
+from tests.solver.engine.processes import are_gone, command
+from tests.solver.refusals import refusal
 
 pytestmark = pytest.mark.deep
 

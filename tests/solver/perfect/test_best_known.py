@@ -24,7 +24,7 @@ from solver.perfect.books.book import book_for
 from solver.perfect.books.recipes import RECIPES, has_book
 from solver.perfect.search import Search
 from tests.depth import at_depth
-from tests.solver.strategies_for_tests import EVERY_RULES
+from tests.solver.hypothesis_strategies import EVERY_RULES
 
 FEW_CODES = at_depth(20, 1_500)  # codes; under such rules, everything is measured anew
 FEW = [rules for rules in EVERY_RULES if rules.size <= FEW_CODES]

@@ -40,8 +40,8 @@ from solver.strategies.design import TERMS
 from solver.strategies.prior_one_step import PriorOneStep
 from tests.depth import at_depth, examples
 from tests.solver.conftest import Run
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.hypothesis_strategies import rules_and_codes
+from tests.solver.refusals import refusal
 
 SAME = {
     "expected-size": "expected-size",

@@ -107,7 +107,7 @@ def test_one_that_cannot_be_had_is_named_and_left_out(
     broken = {
         "nothing": f"{here}:nothing",
         "nowhere": "no_such_module:x",
-        "leaving": "tests.solver.leaving:x",
+        "leaving": "tests.solver.exits_on_import:x",
         "class": f"{here}:Raising",
         "rules": f"{here}:CLASSIC",
     }

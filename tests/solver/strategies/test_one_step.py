@@ -46,7 +46,7 @@ from solver.strategies.costs import (
 from solver.strategies.one_step import OneStep
 from solver.strategies.prior_one_step import PriorOneStep
 from tests.depth import at_depth, examples
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.hypothesis_strategies import rules_and_codes
 
 NAIVE_COSTS: dict[str, Callable[[Counter[object]], float]] = {
     "minimax": lambda cells: max(cells.values()),

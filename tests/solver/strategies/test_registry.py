@@ -45,7 +45,7 @@ from solver.strategies.opened import Careful
 from solver.strategies.written import MAX_TEXT
 from tests.solver import failing
 from tests.solver.conftest import Install
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 
 def test_a_strategy_may_be_given_by_its_slug_or_itself() -> None:
@@ -129,7 +129,9 @@ def test_a_given_first_guess_is_followed_by_the_own_guesses() -> None:
 
 
 def test_a_search_that_the_meter_could_end_is_not_begun() -> None:
-    position = Position.start(code_space(CLASSIC.rules)).told([("1111", (1, 0)), ("1234", (1, 1))])
+    position = Position.start(code_space(CLASSIC.rules)).after_turns(
+        [("1111", (1, 0)), ("1234", (1, 1))]
+    )
 
     for limit, is_allowed in ((Limit(100_000_000), False), (Limit(10**12), True)):
         with metered(limit) as meter:

@@ -24,8 +24,8 @@ from solver.site import chance
 from solver.strategies.base import LayerStrategy, PricedStrategy, checked_guess
 from solver.strategies.consistent import WeightedCandidate
 from tests.depth import at_depth, examples
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import rules_and_codes
+from tests.solver.hypothesis_strategies import rules_and_codes
+from tests.solver.refusals import refusal
 
 
 @given(

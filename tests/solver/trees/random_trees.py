@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from solver import DecisionTree, Position
-from tests.solver.strategies_for_tests import rules
+from tests.solver.hypothesis_strategies import rules
 
 MAX_CODES = 150  # of the rules of a random tree
 

@@ -22,7 +22,7 @@ from solver import (
 )
 from solver.analysis.tree_formats import as_dot, as_text
 from tests.depth import at_depth, examples
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 from tests.solver.trees.printers import as_cards, as_games, as_irving, as_r, same_guesses
 from tests.solver.trees.random_trees import random_trees
 

@@ -23,7 +23,7 @@ from solver.strategies.base import MAX_TURNS
 from solver.trees.reading import grammar_of, read
 from solver.trees.rows import MAX_BYTES, MAX_NODES, ROOT, Rows, path_text
 from tests.depth import examples
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 from tests.solver.trees.printers import PRINTERS
 
 TREE = DecisionTree.build(STRATEGIES["minimax"], Rules(2, 3))

@@ -25,7 +25,7 @@ from solver import (
 from solver.trees.rows import ROOT, Rows
 from solver.trees.strategy import infer_rules, symbols_of
 from tests.depth import examples
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 from tests.solver.trees.random_trees import random_trees
 
 GOOD = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"

@@ -24,8 +24,8 @@ from solver.perfect.books.book import BookError, book_file, parse_book
 from solver.perfect.books.recipes import RECIPES
 from solver.perfect.books.replaying import IncompleteTreeError, Node, replay
 from tests.depth import at_depth
-from tests.solver.refusing import refusal
-from tests.solver.strategies_for_tests import EVERY_RULES
+from tests.solver.hypothesis_strategies import EVERY_RULES
+from tests.solver.refusals import refusal
 
 
 @pytest.mark.both

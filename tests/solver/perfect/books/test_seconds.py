@@ -21,7 +21,7 @@ from solver.perfect.books.seconds import (
 )
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
-from tests.solver.refusing import refusal
+from tests.solver.refusals import refusal
 
 RULES = BULLS_AND_COWS.rules
 NAME = "bulls-and-cows"

@@ -1,4 +1,4 @@
-"""How tests start the engines of `engines.py`, and find out whether they are gone."""
+"""The processes of the engines of `engines.py`: how they are started, and whether they are gone."""
 
 import shlex
 import sys

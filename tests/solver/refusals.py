@@ -1,4 +1,4 @@
-"""What is refused, and in which words."""
+"""The sentence with which a call is refused."""
 
 from collections.abc import Callable
 from typing import Any

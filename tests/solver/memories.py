@@ -1,4 +1,4 @@
-"""Questions to strategies, with nothing remembered from earlier ones."""
+"""What the solver remembers between questions, how it is forgotten, and a question to a strategy."""
 
 from typing import Any
 
