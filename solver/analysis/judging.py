@@ -22,7 +22,7 @@ import numpy as np
 from solver.analysis.estimate import estimates_cost
 from solver.analysis.known import Known, known_of, known_turns
 from solver.analysis.values import Value, is_provable, values_of
-from solver.analysis.yardsticks import Purse, measured, promising_guess, yardsticks_cost
+from solver.analysis.yardsticks import Purse, promising_guess, yardstick_totals, yardsticks_cost
 from solver.core.limits import (
     FREE_REVIEW_CODES,
     MAX_SEARCH_PAIRS,
@@ -148,7 +148,7 @@ class BoundedJudge:
             rival = int(known.best[0])
         else:
             rival = promising_guess(position, self._for_trees)
-        strategy, totals = measured(position, [rival, *guesses], self._for_trees)
+        strategy, totals = yardstick_totals(position, [rival, *guesses], self._for_trees)
         count, least = len(position.candidates), min(totals.values())
         value = Value(least, count, strategy)
         if known is not None:

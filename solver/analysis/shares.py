@@ -26,7 +26,7 @@ from solver.core.rules import MAX_CODES, Rules, RulesLike, as_rules
 from solver.core.space import Indices, code_space
 from solver.strategies import Strategy, StrategyError, as_strategy
 from solver.strategies.base import MAX_TURNS, StrategyLike, Watch, unwatched
-from solver.strategies.foreign import Counted, Failures, ForeignStrategy, GivenUp
+from solver.strategies.foreign import FailureCounter, Failures, ForeignStrategy, GivenUp
 
 GENERATORS = 256  # of games; each plays every 256th game
 MOST_SHARES = 65_536
@@ -164,7 +164,7 @@ class Cut:
         else:
             places, guesses = self._play(player, number, first, watch)
             complete = False
-        failures = player.failures if isinstance(player, Counted) else Failures()
+        failures = player.failures if isinstance(player, FailureCounter) else Failures()
         return ShareResult(places, guesses, first, complete, perf_counter() - began, failures)
 
     def _walk(
@@ -173,7 +173,7 @@ class Cut:
         """A share of a tree; the first one has the first guess."""
         layer, _ = Layer.of(Position.start(code_space(self.rules))).after(np.array([first]))
         # What a strategy from elsewhere is asked is counted, so it must be asked once.
-        most = np.inf if isinstance(player, Counted) else CUT_FROM
+        most = np.inf if isinstance(player, FailureCounter) else CUT_FROM
         mine = [
             piece for piece in pieces_of(layer.sizes, self.shares, most) if piece.share == number
         ]
@@ -193,7 +193,7 @@ class Cut:
         space, met = code_space(self.rules), self.met
         generators = min(len(met), GENERATORS)
         places, guesses = [], []
-        if not (player.is_random or isinstance(player, Counted)):
+        if not (player.is_random or isinstance(player, FailureCounter)):
             player = Recalled(player)
         spawned = [] if self.seeds is None else deepcopy(self.seeds).spawn(generators)
         mine = list(enumerate(spawned))[number :: self.shares]

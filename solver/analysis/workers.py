@@ -39,7 +39,7 @@ from solver.strategies.base import Watch, unwatched
 from solver.strategies.foreign import (
     Asked,
     Clock,
-    Counted,
+    FailureCounter,
     Failures,
     ForeignStrategy,
     GivenUp,
@@ -233,13 +233,13 @@ class Work:
     def player(self, clock: Clock) -> Strategy:
         """The strategy; one that may fail counts its failures and tells the clock."""
         if isinstance(self.strategy, ForeignStrategy | GivenUp):
-            return Counted(self.strategy, clock)
+            return FailureCounter(self.strategy, clock)
         return self.strategy
 
 
 def failures_of(player: Strategy) -> Failures:
     """What a player has counted; a strategy of this package does not fail."""
-    return player.failures if isinstance(player, Counted) else Failures()
+    return player.failures if isinstance(player, FailureCounter) else Failures()
 
 
 class Team:

@@ -35,7 +35,7 @@ from solver.strategies.costs import uncertainty
 from solver.strategies.one_step import Among, OneStep
 from solver.strategies.optimal_guess import STAND_IN
 
-# How many times more a tree costs than the next guess of its largest positions, at least. Measured:
+# How many times more a tree costs than the next guess of its largest positions, at least. YardstickTotals:
 # 2.5 to 24 times; after a first guess, whose symmetries spare work in one layer only, 10 to 260.
 DEPTH, START_DEPTH = 2.5, 10
 POOL = 400  # candidates, and as many codes, among which the best guess of a huge position is sought
@@ -62,7 +62,7 @@ class Purse:
                 self.left -= meter.cold
 
 
-class Measured(NamedTuple):
+class YardstickTotals(NamedTuple):
     """What some guesses need in a position.
 
     strategy: the name of the yardstick.
@@ -73,7 +73,7 @@ class Measured(NamedTuple):
     totals: Mapping[int, int]
 
 
-def measured(position: Position, guesses: Sequence[int], purse: Purse) -> Measured:
+def yardstick_totals(position: Position, guesses: Sequence[int], purse: Purse) -> YardstickTotals:
     """What some guesses need. At the start, an estimate measures every other first guess, too."""
     cells = {guess: sizes_after(position, guess) for guess in guesses}
     is_start = not position.history
@@ -85,7 +85,7 @@ def measured(position: Position, guesses: Sequence[int], purse: Purse) -> Measur
             continue
         try:
             with purse.lent(share):
-                return Measured(
+                return YardstickTotals(
                     tree.slug, {guess: _tree_total(tree, position, guess) for guess in cells}
                 )
         except TooFarError:
@@ -95,7 +95,7 @@ def measured(position: Position, guesses: Sequence[int], purse: Purse) -> Measur
         firsts = estimate.firsts.tolist()
         cells |= dict(zip(firsts, estimate.sizes.T, strict=True))
     count = len(position.candidates)
-    return Measured(
+    return YardstickTotals(
         ESTIMATE, {guess: count + estimate.total(sizes[:-1]) for guess, sizes in cells.items()}
     )
 

@@ -59,7 +59,7 @@ class Strategy(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class StrategyWrapper:
     """A strategy around another one, whose name it has; `next_guess` says what it changes."""
 
     strategy: Strategy

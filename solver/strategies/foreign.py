@@ -16,7 +16,7 @@ import numpy as np
 from solver.core.codes import format_code
 from solver.core.layer import Layer
 from solver.core.position import Position
-from solver.strategies.base import Around, Guesser, Strategy, StrategyError, checked_guess
+from solver.strategies.base import Guesser, Strategy, StrategyError, StrategyWrapper, checked_guess
 
 logger = logging.getLogger(__name__)
 
@@ -137,7 +137,7 @@ class Failures:
         return Failures(self.count + others.count, self.reason or others.reason)
 
 
-class Counted:
+class FailureCounter:
     """A strategy whose failures are counted while it guesses.
 
     clock: tells when each guess began; it may be in memory that another process reads.
@@ -166,17 +166,17 @@ class Counted:
         guess, reason = self._strategy.ask(position, rng)
         self._clock.value = 0.0
         if reason is not None:
-            self.failures += Failures(1, self.failures.reason or self._told(position, reason))
+            self.failures += Failures(1, self.failures.reason or self._sentence(position, reason))
         return guess
 
-    def _told(self, position: Position, reason: str) -> str:
+    def _sentence(self, position: Position, reason: str) -> str:
         """The reason, and where in a game it happened, which is not known of one given up."""
         is_given_up = isinstance(self._strategy, GivenUp)
         return f"it {reason}" if is_given_up else f"{place_of(position)}, it {reason}"
 
 
 @dataclass(frozen=True, slots=True)
-class Strict(Around):
+class Strict(StrategyWrapper):
     """A strategy from elsewhere where nothing may stand in for it: its first failure is raised."""
 
     strategy: ForeignStrategy

@@ -11,10 +11,10 @@ from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import Indices
 from solver.strategies.base import (
-    Around,
     LayerStrategy,
     PricedStrategy,
     Strategy,
+    StrategyWrapper,
     Watch,
     is_complete,
     unwatched,
@@ -23,7 +23,7 @@ from solver.strategies.perfect import Perfect
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Around):
+class Opened(StrategyWrapper):
     """Makes a given first guess, and then the guesses of another strategy.
 
     >>> from solver import STRATEGIES, evaluate
@@ -58,7 +58,7 @@ class Opened(Around):
 
 
 @dataclass(frozen=True, slots=True)
-class Careful(Around):
+class Careful(StrategyWrapper):
     """Refuses a guess that may cost more than a meter has left.
 
     A search that meets the end of its own limit lets another strategy guess, so a meter must not

@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 from solver.core.codes import format_code, parse_code
 from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import RulesLike, as_rules
-from solver.strategies.base import Around, Strategy
+from solver.strategies.base import Strategy, StrategyWrapper
 from solver.strategies.opened import Opened
 from solver.strategies.options import NOT_OPTIONS, OptionError, with_options
 from solver.strategies.registry import as_strategy
@@ -93,7 +93,7 @@ def strategy_text(strategy: Strategy, rules: RulesLike | None = None) -> str:
         written = strategy_text(strategy.strategy)
         first = "" if rules is None else format_code(strategy.first, as_rules(rules))
         return written + (FIRST_MARK + first if first else "")
-    if isinstance(strategy, Around):
+    if isinstance(strategy, StrategyWrapper):
         return strategy_text(strategy.strategy, rules)
     try:
         plain = as_strategy(strategy.slug)

@@ -2,10 +2,12 @@
 
 import json
 import subprocess
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from tests.engines.bidi import Bidi, Json
+import websocket
+
 from tests.engines.engine import PATIENCE, Engine, until
 from tests.throwaway import program
 
@@ -14,6 +16,39 @@ PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "toolkit.telemetry.enabled": False,
 }
+
+Json: TypeAlias = dict[str, Any]
+
+
+class BidiError(Exception):
+    """The browser refused a command."""
+
+
+class Bidi:
+    """A session of WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) over one websocket, in turns.
+
+    events: those that came while commands were answered.
+    """
+
+    def __init__(self, url: str, patience: float) -> None:
+        # A browser refuses what seems to come from a page.
+        self._socket = websocket.create_connection(url, timeout=patience, suppress_origin=True)
+        self._numbers = count(1)
+        self.events: list[Json] = []
+
+    def send(self, method: str, **parameters: Any) -> Json:
+        """Give a command; gives its result."""
+        number = next(self._numbers)
+        command = {"id": number, "method": method, "params": parameters}
+        self._socket.send(json.dumps(command))
+        while (message := json.loads(self._socket.recv())).get("id") != number:
+            self.events.append(message)
+        if message["type"] == "error":
+            raise BidiError(f"{method}: {message['error']}: {message['message']}")
+        return dict(message["result"])
+
+    def close(self) -> None:
+        self._socket.close()
 
 
 class Firefox(Engine):

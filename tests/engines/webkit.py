@@ -2,7 +2,9 @@
 
 import json
 import os
-from contextlib import ExitStack
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +16,36 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from tests.engines.display import display
 from tests.engines.engine import PATIENCE, Engine
 from tests.throwaway import program
 
+SCREEN = "1600x1200x24"
 BROWSER = Path(__file__).with_name("gtk_browser.py")
 CONSOLE = "CONSOLE "
 """What stands in each line that WebKit writes for a message, before its kind."""
 
 NOISE = "CONSOLE SECURITY ERROR Unrecognized Content-Security-Policy directive 'manifest-src'."
 """WebKitGTK is built without web app manifests, so it says this of every page. No other line is noise."""
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """Start a screen that nobody sees; gives its name."""
+    reading, writing = os.pipe()
+    xvfb = program("Xvfb", "xvfb")
+    # It writes the number that it found free when it is ready, and closes the pipe.
+    server = subprocess.Popen(
+        [xvfb, "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as numbers:
+            yield f":{numbers.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
 
 
 class WebKit(Engine):

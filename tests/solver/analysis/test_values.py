@@ -35,7 +35,7 @@ from solver.analysis.judging import BoundedJudge, ProvenJudge
 from solver.analysis.known import known_of
 from solver.analysis.stand_ins import CHEAPEST, TREES, stand_in_named
 from solver.analysis.values import Values
-from solver.analysis.yardsticks import Purse, measured, promising_guess
+from solver.analysis.yardsticks import Purse, promising_guess, yardstick_totals
 from solver.core.limits import NO_LIMIT, REVIEW_LIMIT, VALUE_LIMIT, charge
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
@@ -144,7 +144,7 @@ def test_a_guess_needs_what_the_tree_of_entropy_needs_after_it():
     rules, guess = Rules(3, 5), (0, 1, 2)
     space = code_space(rules)
     tree = DecisionTree.build(STRATEGIES["entropy"], rules, first=guess)
-    found = measured(Position.start(space), [space.index(guess)], Purse(NO_LIMIT))
+    found = yardstick_totals(Position.start(space), [space.index(guess)], Purse(NO_LIMIT))
 
     needed = sum(guesses * count for guesses, count in enumerate(tree.histogram, start=1))
     assert found.strategy == "entropy"
@@ -155,7 +155,7 @@ def test_a_guess_needs_what_the_tree_of_entropy_needs_after_it():
 def test_with_less_to_spend_fewer_guesses_are_compared():
     position = Position.of(SUPER.rules, [((0, 0, 1, 1, 2), Feedback(1, 1))])
     strategies = [
-        measured(position, [0, 77], Purse(Limit(pairs))).strategy
+        yardstick_totals(position, [0, 77], Purse(Limit(pairs))).strategy
         for pairs in (8_000_000_000, 400_000_000, 0)
     ]
 
@@ -168,7 +168,7 @@ def test_a_promising_guess_is_that_of_entropy_or_nearly_as_good():
     found = promising_guess(position, Purse(NOTHING))
 
     assert best == STRATEGIES["entropy"].next_guess(position, np.random.default_rng(0))
-    totals = measured(position, [best, found], Purse(NO_LIMIT)).totals
+    totals = yardstick_totals(position, [best, found], Purse(NO_LIMIT)).totals
     assert totals[found] - totals[best] < 0.1 * len(position.candidates)
 
 
@@ -274,6 +274,6 @@ def test_a_search_that_went_too_far_is_not_begun_again():
 def test_equivalent_first_guesses_have_equal_estimates():
     space = code_space(SUPER.rules)
     first, other = space.index((0, 0, 1, 1, 2)), space.index((7, 3, 5, 3, 7))
-    totals = measured(Position.start(space), [first, other], Purse(NOTHING)).totals
+    totals = yardstick_totals(Position.start(space), [first, other], Purse(NOTHING)).totals
 
     assert totals[first] == totals[other]

@@ -19,7 +19,7 @@ from solver import (
 )
 from solver.core.layer import Layer
 from solver.strategies.base import is_complete
-from solver.strategies.foreign import Clock, Counted, ForeignStrategy, strict
+from solver.strategies.foreign import Clock, FailureCounter, ForeignStrategy, strict
 from tests.solver import failing
 from tests.solver.conftest import Install
 
@@ -95,7 +95,7 @@ def test_one_from_elsewhere_may_say_that_it_samples(name: str, says: bool) -> No
     layer = Layer.of(START)
 
     assert is_complete(foreign(name), layer) == says
-    assert is_complete(Counted(foreign(name), Clock()), layer) == says
+    assert is_complete(FailureCounter(foreign(name), Clock()), layer) == says
     assert is_complete(strict(foreign(name)), layer) == says
     assert evaluate(foreign(name), "mini").complete == says
 
