@@ -40,7 +40,7 @@ __all__ = [
     # Positions that are alike
     "canonical_form",
     "Relabeling",
-    "key_of",
+    "candidates_key",
     # Draws
     "Chance",
     "chance",
@@ -75,7 +75,7 @@ from solver.core.limits import LIGHT
 from solver.core.position import page_of_candidates
 from solver.core.turns import LONGEST_TEXT, in_turns
 from solver.perfect.books.book import book_file
-from solver.perfect.bounds import UNLIMITED_TURNS, key_of
+from solver.perfect.bounds import UNLIMITED_TURNS, candidates_key
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.strategies import Chance, chance
 from solver.strategies.written import strategy_options, with_written_options

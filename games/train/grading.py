@@ -26,7 +26,7 @@ from solver import (
     count_candidates,
     score,
 )
-from solver.site import Chance, canonical_form, key_of
+from solver.site import Chance, candidates_key, canonical_form
 from solver.site import chance as chance_of
 
 FEWEST, MOST = 3, 40  # codes left
@@ -106,7 +106,7 @@ def _shuffled(history: History | None, rules: Rules, chance: Random) -> History 
 def _kind_of(rules: Rules, history: History) -> bytes:
     """What two positions share that differ only by names."""
     seen, _ = canonical_form(Position.of(rules, history))
-    return key_of(seen.candidates)
+    return candidates_key(seen.candidates)
 
 
 def _cut(rules: Rules, found: list[Found], per_grade: int) -> Iterator[Graded]:

@@ -36,7 +36,7 @@ from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.automorphisms import automorphisms_of
 from solver.perfect.books.seconds import second_values_cost
-from solver.perfect.bounds import TRIVIAL_SIZE, Places, key_of
+from solver.perfect.bounds import TRIVIAL_SIZE, Places, candidates_key
 from solver.perfect.canonical_form import canonical_form
 from solver.perfect.search import Search
 from solver.strategies.optimal_guess import book_values_cost
@@ -102,7 +102,7 @@ class BoundedJudge:
 
     def judge(self, position: Position, guesses: Sequence[int]) -> Judgment:
         is_near = self._is_near(position.candidates)
-        known = self._known.get(key_of(position.candidates))
+        known = self._known.get(candidates_key(position.candidates))
         judged = None
         try:
             # Near the end, a search finds better guesses than an unproven book, or some at all.
@@ -200,7 +200,7 @@ class BoundedJudge:
             return None
         with self._for_searches.lent():
             seen, _ = canonical_form(after)
-        return self._known.get(key_of(seen.candidates))
+        return self._known.get(candidates_key(seen.candidates))
 
     def _total(self, candidates: Indices) -> int:
         """The fewest guesses that candidates within reach need together. Raises TooFarError."""

@@ -16,7 +16,7 @@ from solver.core.space import Indices, code_space
 from solver.perfect.best_known import best_known
 from solver.perfect.books.book import book_for, indices_of, parse_answer
 from solver.perfect.books.seconds import SETTLED, second_values
-from solver.perfect.bounds import key_of
+from solver.perfect.bounds import candidates_key
 
 
 class Known(NamedTuple):
@@ -55,11 +55,15 @@ def known_of(rules: Rules) -> Mapping[bytes, Known]:
             firsts.append(guess)
         for answer, (total, best) in answers.items():
             candidates = space.candidates([(guess, space.cell(parse_answer(answer)))])
-            known[key_of(candidates)] = Known(candidates, total, indices_of(best, rules), stand_in)
+            known[candidates_key(candidates)] = Known(
+                candidates, total, indices_of(best, rules), stand_in
+            )
     for after in second_values(rules):
-        known[key_of(after.candidates)] = Known(after.candidates, after.total, after.best, None)
+        known[candidates_key(after.candidates)] = Known(
+            after.candidates, after.total, after.best, None
+        )
     start = Known(space.indices, whole.total, np.array(firsts, dtype=np.intp), stand_in)
-    known[key_of(space.indices)] = start
+    known[candidates_key(space.indices)] = start
     return known
 
 

@@ -34,7 +34,7 @@ from solver.core.rules import Rules, RulesLike
 from solver.core.space import Indices, code_space
 from solver.perfect.books.book import book_for
 from solver.perfect.books.recipes import RECIPES
-from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, key_of
+from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, candidates_key
 from solver.perfect.canonical_form import Relabeling, canonical_form
 from solver.perfect.search import Search
 
@@ -112,7 +112,7 @@ class Values:
         stand_in_limit: for each tree that may stand in. Beyond it, the next one does.
         """
         seen, _ = canonical_form(position)
-        key = key_of(seen.candidates)
+        key = candidates_key(seen.candidates)
         found = self._values.get(key) or self._bounds.get((key, stand_in_limit))
         if found is None:
             found = self._find(seen, stand_in_limit)
@@ -130,7 +130,7 @@ class Values:
         small rules its equals by symmetry.
         """
         seen, relabeling = canonical_form(position)
-        key = key_of(seen.candidates)
+        key = candidates_key(seen.candidates)
         if (key, relabeling) not in self._best:
             try:
                 if key not in self._best_classes:
@@ -168,7 +168,7 @@ class Values:
 
         Raises TooFarError, without a search if the one for the value has gone too far already.
         """
-        if (key_of(seen.candidates), stand_in_limit) in self._bounds:
+        if (candidates_key(seen.candidates), stand_in_limit) in self._bounds:
             raise TooFarError
         with self._search_for(seen.candidates) as (search, places):
             return search.best_classes(places)
@@ -211,7 +211,7 @@ class Values:
                 self._best_classes[key] = known.best
             is_start = len(known.candidates) == self.space.rules.size
             if self._search is not None and known.stand_in is None and not is_start:
-                found = key_of(known.candidates.astype(np.uint16))
+                found = candidates_key(known.candidates.astype(np.uint16))
                 excess = known.total - (2 * len(known.candidates) - 1)
                 self._search.learn(Finding(found, UNLIMITED_TURNS, excess, is_exact=True))
 

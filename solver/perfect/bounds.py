@@ -42,7 +42,7 @@ BYTES_PER_PAIR = 16  # bytes of answer words that are read in the time of one pa
 class Finding(NamedTuple):
     """What a search found out about a position.
 
-    key: identifies its candidates, see `key_of`.
+    key: identifies its candidates, see `candidates_key`.
     turns: the guesses allowed.
     excess: its excess, or a lower bound of it, in guesses.
     is_exact: whether `excess` is exact rather than a lower bound.
@@ -132,7 +132,7 @@ class Bounds:
 
     def _floor(self, candidates: Places, turns: Turns) -> int:
         """A lower bound of the excess, found without a search, and remembered."""
-        floor, key = self._floor_known(candidates, turns), key_of(candidates)
+        floor, key = self._floor_known(candidates, turns), candidates_key(candidates)
         count = len(candidates)
         if count <= TRIVIAL_SIZE or floor >= IMPOSSIBLE or key in self._exact[turns]:
             return floor
@@ -146,7 +146,7 @@ class Bounds:
 
     def _floor_known(self, candidates: Places, turns: Turns) -> int:
         """A lower bound of the excess, from memory, or else from the number of candidates."""
-        key = key_of(candidates)
+        key = candidates_key(candidates)
         if key in self._exact[turns]:
             return self._exact[turns][key]
         floor = self._floors[turns].get(key)
@@ -231,7 +231,7 @@ class Bounds:
         return answers, sizes
 
 
-def key_of(candidates: Places | Indices) -> bytes:
+def candidates_key(candidates: Places | Indices) -> bytes:
     """A key that identifies a set of candidates: a digest of many, a list of few.
 
     The two cannot be confused, because a list has an even number of bytes and a digest an odd one.

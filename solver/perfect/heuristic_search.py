@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from solver.core.partition import cell_sizes
 from solver.core.space import CodeSpace, Indices, cells_of
 from solver.perfect.automorphisms import automorphisms_of
-from solver.perfect.bounds import IMPOSSIBLE, SYMMETRY_SIZE, TRIVIAL_SIZE, key_of
+from solver.perfect.bounds import IMPOSSIBLE, SYMMETRY_SIZE, TRIVIAL_SIZE, candidates_key
 from solver.perfect.search import Search
 
 # Share of the estimate that cells are assumed to need at least, where the estimate is scaled so
@@ -93,7 +93,7 @@ class HeuristicSearch:
             return 2 * len(candidates) - 1
         if len(candidates) > self.effort.most:
             return self.best(candidates, depth).total
-        key = key_of(candidates)
+        key = candidates_key(candidates)
         if key not in self._small:
             search = self.search(candidates)
             self._small[key] = search.total(search.start)
@@ -105,7 +105,7 @@ class HeuristicSearch:
 
     def ranking(self, candidates: Indices, depth: int) -> Sequence[Plan]:
         """The best plans for a position, the best first."""
-        key = key_of(candidates)
+        key = candidates_key(candidates)
         if key not in self.plans:
             self.plans[key] = self._rank(candidates, depth)
             if self.settled:

@@ -37,7 +37,7 @@ from solver.perfect.bounds import (
     Finding,
     Places,
     Turns,
-    key_of,
+    candidates_key,
 )
 
 CANDIDATES_PER_ANSWER = 3  # candidates; with more per answer, the sizes of cells tighten the bound
@@ -119,7 +119,7 @@ class Search(Bounds):
         Otherwise a lower bound of it that is not below the limit. Raises TooFarError if a meter
         refuses the work.
         """
-        floor, key = self._floor(candidates, turns), key_of(candidates)
+        floor, key = self._floor(candidates, turns), candidates_key(candidates)
         if floor >= limit or len(candidates) <= TRIVIAL_SIZE or key in self._exact[turns]:
             return floor
         best = limit

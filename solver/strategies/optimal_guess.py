@@ -28,7 +28,7 @@ from solver.core.space import code_space
 from solver.perfect.automorphisms import automorphisms_cost
 from solver.perfect.books.book import book_for, indices_of, parse_answer
 from solver.perfect.books.recipes import has_book
-from solver.perfect.bounds import SYMMETRY_SIZE, TRIVIAL_SIZE, Turns, key_of
+from solver.perfect.bounds import SYMMETRY_SIZE, TRIVIAL_SIZE, Turns, candidates_key
 from solver.perfect.canonical_form import canonical_form, canonical_form_cost
 from solver.perfect.search import Search
 from solver.strategies.costs import uncertainty
@@ -52,7 +52,7 @@ def best_guess(position: Position, limit: Limit) -> int:
         raise TooFarError
     seen, relabeling = canonical_form(position)
     seconds = _seconds_of(space.rules) if book else {}
-    guess = seconds.get(key_of(seen.candidates))
+    guess = seconds.get(candidates_key(seen.candidates))
     if guess is None and not is_near:
         raise TooFarError
     if guess is None:
@@ -127,5 +127,5 @@ def _seconds_of(rules: Rules) -> Mapping[bytes, int]:
         for answer, (_, best) in answers.items():
             if best:
                 candidates = space.candidates([(guess, space.cell(parse_answer(answer)))])
-                seconds[key_of(candidates)] = int(indices_of(best, rules)[0])
+                seconds[candidates_key(candidates)] = int(indices_of(best, rules)[0])
     return seconds

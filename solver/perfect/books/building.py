@@ -17,7 +17,14 @@ from solver.perfect.books.book import Book, Opening, Openings, answer_text
 from solver.perfect.books.recipes import Recipe
 from solver.perfect.books.replaying import Node, replay
 from solver.perfect.books.seconds import SETTLED, Values, guesses_of, positions_after
-from solver.perfect.bounds import TRIVIAL_SIZE, UNLIMITED_TURNS, Finding, Places, Turns, key_of
+from solver.perfect.bounds import (
+    TRIVIAL_SIZE,
+    UNLIMITED_TURNS,
+    Finding,
+    Places,
+    Turns,
+    candidates_key,
+)
 from solver.perfect.heuristic_search import HeuristicSearch, Plan
 from solver.perfect.search import Search
 
@@ -225,6 +232,6 @@ def parts_of(recipe: Recipe, journal: Journal) -> Sequence[Part]:
     found = []
     for first in first_guesses(search):
         for cell, left in search.cells(search.start, first):
-            if len(left) > TRIVIAL_SIZE and key_of(left) not in done:
+            if len(left) > TRIVIAL_SIZE and candidates_key(left) not in done:
                 found.append((-len(left), first, cell))
     return [Part(recipe.rules, first, cell) for _, first, cell in sorted(found)]

@@ -24,7 +24,7 @@ from solver import (
     metered,
     score,
 )
-from solver.perfect.bounds import UNLIMITED_TURNS, Bounds, Finding, Places, key_of
+from solver.perfect.bounds import UNLIMITED_TURNS, Bounds, Finding, Places, candidates_key
 from solver.perfect.heuristic_search import Effort, HeuristicSearch
 from solver.perfect.prior_search import PriorSearch
 from solver.perfect.search import Search
@@ -255,7 +255,7 @@ def test_no_bound_is_above_what_a_search_finds(candidates: Places, turns: float)
 
 @given(SOME, SOME)
 def test_two_sets_of_candidates_have_one_key_just_if_they_are_equal(one: Places, other: Places):
-    assert (key_of(one) == key_of(other)) == (one.tolist() == other.tolist())
+    assert (candidates_key(one) == candidates_key(other)) == (one.tolist() == other.tolist())
 
 
 @pytest.mark.deep
