@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.cache import cached
 from solver.core.limits import (
     CALL_COST,
     COUNT_COST,
@@ -21,7 +22,6 @@ from solver.core.limits import (
     representatives_cost,
     scoring_cost,
 )
-from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.core.symmetry import Symmetry, representatives
@@ -66,7 +66,7 @@ class Estimate:
         return self.firsts.nbytes + self.sizes.nbytes + self.means.nbytes
 
 
-@remembered(ESTIMATE_CACHE_BYTES, size=lambda estimate: estimate.bytes)
+@cached(ESTIMATE_CACHE_BYTES, size=lambda estimate: estimate.bytes)
 def estimate_of(rules: Rules) -> Estimate:
     """The estimates under some rules, remembered between calls."""
     space = code_space(rules)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.core.cache import cached
 from solver.core.codes import parse_code
 from solver.core.limits import KNOWN_CACHE_BYTES
-from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import Indices, code_space
 from solver.perfect.best_known import best_known
@@ -35,7 +35,7 @@ class Known(NamedTuple):
     stand_in: str | None
 
 
-@remembered(
+@cached(
     KNOWN_CACHE_BYTES,
     size=lambda known: sum(
         200 + each.candidates.nbytes + each.best.nbytes for each in known.values()

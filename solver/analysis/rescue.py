@@ -70,8 +70,8 @@ def _find(
     sought = np.array([space.index(secret)])
     unused = np.random.default_rng(0)
     positions = [Position.start(space)]
-    for turn in history:
-        positions.append(positions[-1].after_turns([turn]))
+    for answered in history:
+        positions.append(positions[-1].after_turns([answered]))
     if not positions[-1].candidates.size:
         raise ContradictionError(gettext_noop("No code fits all of these answers."))
     for turn in range(min(len(history) + 1, guesses), 0, -1):

@@ -15,6 +15,7 @@ import numpy as np
 
 from solver.analysis.known import known_of
 from solver.analysis.stand_ins import stand_in_named, stand_in_of
+from solver.core.cache import cached
 from solver.core.codes import Code
 from solver.core.contradiction import position_after
 from solver.core.limits import (
@@ -28,7 +29,6 @@ from solver.core.limits import (
     TooFarError,
     metered,
 )
-from solver.core.memory import remembered
 from solver.core.position import HistoryLike, Position
 from solver.core.rules import Rules, RulesLike
 from solver.core.space import Indices, code_space
@@ -274,7 +274,7 @@ def best_guesses(
     return [position.space.code(guess) for guess in best.tolist()]
 
 
-@remembered(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)
+@cached(VALUE_CACHE_BYTES, size=lambda values: values.most_bytes)
 def values_of(rules: Rules, limit: Limit | None = None) -> Values:
     """The values under some rules, remembered between calls."""
     return Values(rules, limit)

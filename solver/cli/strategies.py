@@ -56,9 +56,9 @@ from solver.core.files import write_whole
 from solver.core.guess_counts import GuessCounts
 from solver.core.rules import VARIANTS, parse_rules
 from solver.strategies import LEVELS, EndlessGameError, Strategy
-from solver.strategies.measured import STRENGTHS_FILE, format_strengths
 from solver.strategies.opened import Opened
 from solver.strategies.prior_one_step import with_prior
+from solver.strategies.strengths import STRENGTHS_FILE, format_strengths
 from solver.strategies.written import strategy_text
 
 EVALUATE_EXAMPLE = "Example: python -m solver evaluate minimax most-parts --rules 4x6 --first 1122"

@@ -34,7 +34,7 @@ longer: `VALUE_LIMIT` and `STAND_IN_LIMIT`.
 | estimates, `estimate.estimate_of` | 1 MB |
 | values, and reviews under rules that are proven, `values.values_of` | 320 MB, or one entry |
 
-Each of these except the books is a `Memory`, which keeps the newest entry even if that entry alone
+Each of these except the books is a `Cache`, which keeps the newest entry even if that entry alone
 takes more.
 """
 

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.cache import cached
 from solver.core.codes import Code, CodeLike, index_of
 from solver.core.feedback import FeedbackLike, as_feedback, possible_feedbacks
 from solver.core.limits import (
@@ -25,7 +26,6 @@ from solver.core.limits import (
     scoring_pairs_cost,
     space_cost,
 )
-from solver.core.memory import remembered
 from solver.core.rules import Rules
 
 Indices: TypeAlias = NDArray[np.intp]  # of codes
@@ -236,7 +236,7 @@ def _longer_kinds(words: Words, rules: Rules) -> tuple[Kinds, Words]:
     return kinds, words
 
 
-@remembered(SPACE_CACHE_BYTES, size=lambda space: space.bytes)
+@cached(SPACE_CACHE_BYTES, size=lambda space: space.bytes)
 def code_space(rules: Rules) -> CodeSpace:
     """The code space of some rules, remembered between calls."""
     return CodeSpace(rules)

@@ -15,9 +15,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.cache import cached
 from solver.core.codes import Code
 from solver.core.limits import PREFIX_COST, REPRESENTATIVE_CACHE_BYTES, charge
-from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import Indices
 
@@ -58,7 +58,7 @@ class Symmetry:
         )
 
 
-@remembered(REPRESENTATIVE_CACHE_BYTES, size=lambda indices: indices.nbytes)
+@cached(REPRESENTATIVE_CACHE_BYTES, size=lambda indices: indices.nbytes)
 def representatives(symmetry: Symmetry, *, highest: bool = False) -> Indices:
     """The lowest code of each class of guesses that a symmetry makes equivalent, or the highest.
 

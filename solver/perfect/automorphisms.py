@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.cache import cached
 from solver.core.limits import AUTOMORPHISM_CACHE_BYTES, MAPPING_COST, charge
-from solver.core.memory import remembered
 from solver.core.rules import Rules
 from solver.core.space import CodeSpace, code_space
 
@@ -91,7 +91,7 @@ def automorphisms_cost(rules: Rules) -> int:
     return MAPPING_COST * rules.pegs * rules.size * swaps
 
 
-@remembered(AUTOMORPHISM_CACHE_BYTES, size=lambda automorphisms: automorphisms.bytes)
+@cached(AUTOMORPHISM_CACHE_BYTES, size=lambda automorphisms: automorphisms.bytes)
 def automorphisms_of(rules: Rules) -> Automorphisms:
     """The swaps of some rules, remembered between calls."""
     return Automorphisms(code_space(rules))

@@ -11,10 +11,10 @@ from solver.core.guess_counts import GuessCounts
 from solver.core.position import History, Position
 from solver.core.rules import Rules
 from solver.strategies.base import Strategy
-from solver.strategies.measured import strength_of
 from solver.strategies.mind_reader import MindReader
 from solver.strategies.perfect import Perfect
 from solver.strategies.registry import STRATEGIES, as_strategy
+from solver.strategies.strengths import strength_of
 
 
 class UnknownLevelError(SolverError):

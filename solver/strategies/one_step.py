@@ -14,6 +14,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.cache import cached
 from solver.core.comparing import comparing_cost, most_within
 from solver.core.layer import Layer
 from solver.core.limits import (
@@ -24,7 +25,6 @@ from solver.core.limits import (
     representatives_cost,
     scoring_few_cost,
 )
-from solver.core.memory import remembered
 from solver.core.partition import Comparison, Sizes, padded, together
 from solver.core.position import Position
 from solver.core.rules import Rules
@@ -284,7 +284,7 @@ def _batches(layer: Layer, positions: Indices, width: int) -> Iterator[tuple[Ind
         start = end
 
 
-@remembered(FIRST_GUESS_CACHE_BYTES, size=lambda _: FIRST_GUESS_BYTES)
+@cached(FIRST_GUESS_CACHE_BYTES, size=lambda _: FIRST_GUESS_BYTES)
 def _opening(strategy: OneStep, rules: Rules) -> int:
     """The index of the first guess, remembered for each strategy and rules."""
     start = Position.start(code_space(rules))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from solver.core.cache import cached
 from solver.core.codes import parse_code
 from solver.core.limits import (
     MAX_SEARCH_PAIRS,
@@ -21,7 +22,6 @@ from solver.core.limits import (
     narrowing_cost,
     scoring_cost,
 )
-from solver.core.memory import remembered
 from solver.core.position import Position
 from solver.core.rules import Rules
 from solver.core.space import code_space
@@ -115,9 +115,7 @@ def book_values_cost(rules: Rules) -> int:
     return BOOK_FIRST_CLASSES * answers_of(rules) * narrowing_cost(rules) if has_book(rules) else 0
 
 
-@remembered(
-    SECOND_GUESS_CACHE_BYTES, size=lambda seconds: sum(map(len, seconds)) + 200 * len(seconds)
-)
+@cached(SECOND_GUESS_CACHE_BYTES, size=lambda seconds: sum(map(len, seconds)) + 200 * len(seconds))
 def _seconds_of(rules: Rules) -> Mapping[bytes, int]:
     """The best second guess after each opening of a book, by the key of its candidates."""
     book, space = book_for(rules), code_space(rules)

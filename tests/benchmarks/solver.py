@@ -34,15 +34,15 @@ TREES = ("minimax", "expected-size", "entropy", "most-parts")
 REVIEWED = ("4x6", "4x7", "5x5")
 PROVEN = {"4x6": 5625, "5x5": 13_496, "4x7": 11_228, "4x10-distinct": 26_274}
 GUESSES = ("4x6", "4x10-distinct", "5x8", "6x10")
-MEMORIES = (code_space, representatives, automorphisms_of, values_of)
+CACHES = (code_space, representatives, automorphisms_of, values_of)
 
 Benchmark = Any
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """As after a cold start."""
-    for memory in MEMORIES:
-        memory.cache_clear()
+    for cache in CACHES:
+        cache.cache_clear()
 
 
 def test_naive(benchmark: Benchmark) -> None:
@@ -61,7 +61,7 @@ def test_tree(benchmark: Benchmark, slug: str, text: str) -> None:
     rounds = 20 if rules.size < 5_000 else 5 if rules.size < 10_000 else 1
 
     tree = benchmark.pedantic(
-        DecisionTree.build, args=(STRATEGIES[slug], rules), setup=forget, rounds=rounds
+        DecisionTree.build, args=(STRATEGIES[slug], rules), setup=clear_caches, rounds=rounds
     )
 
     assert sum(tree.histogram) == rules.size
@@ -76,7 +76,7 @@ def test_perfect_play(benchmark: Benchmark, text: str) -> None:
         search = Search(code_space(rules))
         return search.total(search.start)
 
-    found = benchmark.pedantic(total, setup=forget, rounds=5 if rules.size < 2_000 else 1)
+    found = benchmark.pedantic(total, setup=clear_caches, rounds=5 if rules.size < 2_000 else 1)
 
     assert found == PROVEN[text]
 
@@ -101,7 +101,7 @@ def test_review(benchmark: Benchmark, text: str, again: bool) -> None:
     rules = parse_rules(text)
     benchmark.extra_info |= {"kind": "review", "rules": text, "again": again}
     games = [some_game(rules, chance(seed), 5) for seed in range(200)]
-    forget()
+    clear_caches()
     if again:
         for history in games:
             review(rules, history)

@@ -51,9 +51,9 @@ from solver.site import (
 )
 from solver.strategies.foreign import ForeignStrategy
 from tests.depth import at_depth, examples
+from tests.solver.caches import clear_caches, guess_in
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.hypothesis_strategies import EVERY_RULES, rules
-from tests.solver.memories import forget, guess_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_no_guess_costs_more_than_was_said_before(
     history = some_game(shape, np.random.default_rng(seed), data.draw(st.integers(0, 5)))
     left, turns = count_candidates(shape, history), len(history)
     if data.draw(st.booleans()):
-        forget()
+        clear_caches()
 
     with metered() as meter:
         guess_in(strategy, Position.of(shape, history))
@@ -102,7 +102,7 @@ def test_no_other_answer_costs_more_than_was_said_before(
     ]
 
     for ask, before in questions:
-        forget()
+        clear_caches()
         with metered() as meter:
             ask()
         assert 0 < meter.pairs <= before <= ANSWER_LIMIT.pairs
@@ -136,7 +136,7 @@ def test_no_review_and_no_trial_costs_more_than_was_said_before(text: str) -> No
     for history in [ordinary, *hostile_games(shape)]:
         wins = [row for row, (_, answer) in enumerate(history) if answer.black == shape.pegs]
         board = history[: wins[0] + 1] if wins else history
-        forget()
+        clear_caches()
         with metered() as meter:
             review(shape, board)
         with metered() as trying:

@@ -33,9 +33,9 @@ from solver.analysis.review import ReviewError
 from solver.core.limits import FREE_REVIEW_CODES
 from solver.site import chance
 from tests.depth import at_depth, examples
+from tests.solver.caches import clear_caches
 from tests.solver.histories import some_game
 from tests.solver.hypothesis_strategies import rules as any_rules
-from tests.solver.memories import forget
 
 EXACT = [MINI.rules, CLASSIC.rules, Rules(4, 5), BLANKS.rules, POCKET.rules]
 CODES = {rules: [code_space(rules).code(index) for index in range(rules.size)] for rules in EXACT}
@@ -137,7 +137,7 @@ def test_what_was_asked_before_changes_no_figure():
         ledgers = [review(shape, board) for board in boards]
 
         again = [review(shape, board) for board in reversed(boards)][::-1]
-        forget()
+        clear_caches()
         cold = [review(shape, board) for board in boards]
 
         assert ledgers == again == cold, text

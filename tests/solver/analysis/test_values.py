@@ -42,8 +42,8 @@ from solver.perfect.search import Search
 from solver.site import chance
 from solver.strategies.optimal_guess import STAND_IN
 from tests.depth import at_depth, examples
+from tests.solver.caches import clear_caches
 from tests.solver.histories import some_game
-from tests.solver.memories import forget
 
 DISTINCT = Rules(3, 6, repeats=False)
 
@@ -117,7 +117,7 @@ def test_more_candidates_need_more_and_never_less_than_possible():
 def test_it_costs_no_more_than_was_said_before():
     for text in at_depth(["3x3", "5x8"], ["3x3", "5x8", "7x7", "6x12-distinct"]):
         rules = parse_rules(text)
-        forget()
+        clear_caches()
         code_space(rules)
         with metered() as meter:
             estimate_of(rules)

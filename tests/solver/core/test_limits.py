@@ -16,14 +16,14 @@ from solver import (
     mind_reader,
     parse_rules,
 )
+from solver.core.cache import cached
 from solver.core.limits import ANSWER_LIMIT, Limit, charge
-from solver.core.memory import remembered
 from solver.core.symmetry import Symmetry, representatives
 from solver.site import guess_price
 from tests.depth import at_depth
+from tests.solver.caches import CACHES, clear_caches, guess_in
 from tests.solver.histories import hostile_games, some_game
 from tests.solver.hypothesis_strategies import EVERY_RULES
-from tests.solver.memories import MEMORIES, forget, guess_in
 
 PERFECT = STRATEGIES["perfect"]
 TOOK_LONG = ["2x11", "2x12", "3x9", "3x10", "3x11", "3x12", "8x2", "3x11-distinct", "6x6-distinct"]
@@ -32,9 +32,9 @@ TOOK_LONG = ["2x11", "2x12", "3x9", "3x10", "3x11", "3x12", "8x2", "3x11-distinc
 @pytest.fixture
 def cold() -> Iterator[Callable[[], None]]:
     """Forget everything remembered, before the test and whenever the fixture is called."""
-    forget()
-    yield forget
-    forget()
+    clear_caches()
+    yield clear_caches
+    clear_caches()
 
 
 def test_meters_count_what_is_charged_inside() -> None:
@@ -81,14 +81,14 @@ def test_a_guess_is_the_same_whatever_was_asked_before(cold: Callable[[], None])
 
 
 @pytest.mark.usefixtures("cold")
-def test_memories_stay_within_their_bytes() -> None:
+def test_caches_stay_within_their_bytes() -> None:
     for shape in EVERY_RULES:
         if shape.size > 200_000:
             space = code_space(shape)
             assert space.bytes >= space.holes.nbytes + space.kinds.nbytes + space.indices.nbytes
             representatives(Symmetry.whole(shape).after(code_at(5, shape)))
-        for memory, most in MEMORIES:
-            assert memory.bytes <= most
+        for cache, most in CACHES:
+            assert cache.bytes <= most
 
 
 def test_the_mind_reader_counts_what_he_has_read() -> None:
@@ -101,7 +101,7 @@ def test_the_mind_reader_counts_what_he_has_read() -> None:
 
 
 def test_what_is_remembered_costs_nothing_but_counts_for_a_limit() -> None:
-    @remembered(1_000, size=len)
+    @cached(1_000, size=len)
     def made(text: str) -> str:
         charge(100)
         return text
@@ -118,7 +118,7 @@ def test_what_is_remembered_costs_nothing_but_counts_for_a_limit() -> None:
 def test_a_memory_keeps_no_more_bytes_than_it_may() -> None:
     calls = []
 
-    @remembered(100, size=len)
+    @cached(100, size=len)
     def made(length: int) -> bytes:
         calls.append(length)
         return bytes(length)

@@ -16,7 +16,7 @@ from solver import (
     evaluate,
     find_level,
 )
-from solver.strategies.measured import STRENGTHS_FILE, format_strengths, measured
+from solver.strategies.strengths import STRENGTHS_FILE, format_strengths, level_strengths
 from tests.depth import at_depth
 from tests.solver.failing import below, raising, silent
 
@@ -66,12 +66,12 @@ def test_in_a_game_the_lowest_candidate_stands_in_for_a_level_that_fails():
 
 
 def test_every_level_is_measured_on_every_named_rules() -> None:
-    assert set(measured()) == {str(variant.rules) for variant in VARIANTS.values()}
-    assert all(list(levels) == list(LEVELS) for levels in measured().values())
+    assert set(level_strengths()) == {str(variant.rules) for variant in VARIANTS.values()}
+    assert all(list(levels) == list(LEVELS) for levels in level_strengths().values())
 
 
 def test_the_file_is_what_the_command_writes() -> None:
-    assert format_strengths(measured()) == STRENGTHS_FILE.read_text()
+    assert format_strengths(level_strengths()) == STRENGTHS_FILE.read_text()
 
 
 @pytest.mark.both
@@ -82,7 +82,7 @@ def test_what_is_stored_is_what_is_measured(slug: str) -> None:
         [each.rules for each in VARIANTS.values() if each.rules.size < 10_000],
     )
     for rules in at_depth([MINI.rules], quick):
-        stored = measured()[str(rules)][slug]
+        stored = level_strengths()[str(rules)][slug]
 
         games = at_depth(100, 400) if level.strategy.is_random else None
         again = evaluate(level.strategy, rules, games=games, seed=77)

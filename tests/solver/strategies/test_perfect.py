@@ -28,7 +28,7 @@ from solver.core.limits import SEARCH_LIMIT
 from solver.perfect.books.book import parse_answer
 from solver.strategies.optimal_guess import best_guess, best_guess_within, most_work_within
 from tests.depth import at_depth
-from tests.solver.memories import guess_in
+from tests.solver.caches import guess_in
 from tests.solver.refusals import refusal
 
 PERFECT = STRATEGIES["perfect"]

@@ -11,7 +11,7 @@ from solver.core.limits import charge, metered
 Made = TypeVar("Made")
 
 
-class Memory(Generic[Made]):
+class Cache(Generic[Made]):
     """The results of a function, by its arguments, which must be hashable.
 
     most: the bytes that all results together may take. Beyond that, the least recently used ones
@@ -19,7 +19,7 @@ class Memory(Generic[Made]):
     size: returns the bytes that a result takes.
 
     A remembered result costs no work, and meters are told how much work it saved. Threads may share
-    a memory; two that ask for the same result at once may both compute it.
+    a cache; two that ask for the same result at once may both compute it.
     """
 
     def __init__(self, make: Callable[..., Made], most: int, size: Callable[[Made], int]) -> None:
@@ -70,12 +70,10 @@ class _Kept(NamedTuple, Generic[Made]):
     cost: int
 
 
-def remembered(
-    most: int, size: Callable[[Any], int]
-) -> Callable[[Callable[..., Made]], Memory[Made]]:
-    """A decorator that keeps the results of a function in a `Memory` of at most this many bytes."""
+def cached(most: int, size: Callable[[Any], int]) -> Callable[[Callable[..., Made]], Cache[Made]]:
+    """A decorator that keeps the results of a function in a `Cache` of at most this many bytes."""
 
-    def remember(make: Callable[..., Made]) -> Memory[Made]:
-        return Memory(make, most, size)
+    def decorate(make: Callable[..., Made]) -> Cache[Made]:
+        return Cache(make, most, size)
 
-    return remember
+    return decorate

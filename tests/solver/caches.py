@@ -1,4 +1,4 @@
-"""What the solver remembers between questions, how it is forgotten, and a question to a strategy."""
+"""The caches of the solver, which a test may clear, and a question to a strategy."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import numpy as np
 from solver import Position, Strategy, code_space
 from solver.analysis.estimate import estimate_of
 from solver.analysis.known import known_of
+from solver.core.cache import Cache
 from solver.core.limits import (
     AUTOMORPHISM_CACHE_BYTES,
     ESTIMATE_CACHE_BYTES,
@@ -14,11 +15,10 @@ from solver.core.limits import (
     REPRESENTATIVE_CACHE_BYTES,
     SPACE_CACHE_BYTES,
 )
-from solver.core.memory import Memory
 from solver.core.symmetry import representatives
 from solver.perfect.automorphisms import automorphisms_of
 
-MEMORIES: list[tuple[Memory[Any], int]] = [
+CACHES: list[tuple[Cache[Any], int]] = [
     (code_space, SPACE_CACHE_BYTES),
     (representatives, REPRESENTATIVE_CACHE_BYTES),
     (automorphisms_of, AUTOMORPHISM_CACHE_BYTES),
@@ -31,6 +31,6 @@ def guess_in(strategy: Strategy, position: Position) -> int:
     return strategy.next_guess(position, np.random.default_rng(0))
 
 
-def forget() -> None:
-    for memory, _ in MEMORIES:
-        memory.cache_clear()
+def clear_caches() -> None:
+    for cache, _ in CACHES:
+        cache.cache_clear()

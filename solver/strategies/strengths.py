@@ -12,7 +12,7 @@ STRENGTHS_FILE = Path(__file__).with_name("measured.json")
 
 
 @cache
-def measured() -> Mapping[str, Mapping[str, GuessCounts]]:
+def level_strengths() -> Mapping[str, Mapping[str, GuessCounts]]:
     """The measured guess counts, by the text of the rules, then by the slug of the level."""
     stored = json.loads(STRENGTHS_FILE.read_text())
     return {
@@ -26,13 +26,13 @@ def measured() -> Mapping[str, Mapping[str, GuessCounts]]:
 
 def strength_of(level: str, rules: Rules) -> GuessCounts | None:
     """The measured guess counts of a level; None if it was not measured under these rules."""
-    return measured().get(str(rules), {}).get(level)
+    return level_strengths().get(str(rules), {}).get(level)
 
 
-def format_strengths(measured: Mapping[str, Mapping[str, GuessCounts]]) -> str:
-    """The text that `measured` reads: JSON with one line for each level."""
+def format_strengths(strengths: Mapping[str, Mapping[str, GuessCounts]]) -> str:
+    """The text that `level_strengths` reads: JSON with one line for each level."""
     blocks = []
-    for rules, levels in measured.items():
+    for rules, levels in strengths.items():
         lines = [
             f"    {json.dumps(level)}: "
             + json.dumps({"complete": found.complete, "histogram": list(found.histogram)})
