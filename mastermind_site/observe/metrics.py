@@ -14,8 +14,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from games.background import longest_wait
-from games.upkeep import Upkeep
 from games.thinking.processes import children_of, resident_bytes
+from games.upkeep import Upkeep
 from mastermind_site.caches import shared_cache_answers
 from mastermind_site.observe.logs import OUTAGES
 
