@@ -26,9 +26,9 @@ from games.live.lookup import find, heard_of, moved_on, seat_of
 from games.live.match import Match
 from games.live.names import PHRASES
 from games.live.seat import MOST_SEATS, Seat
-from games.live.told import Told, told
 from games.live.views.match import TOO_MANY_OFFERS
 from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
+from games.live.visible import VisibleMatch, visible_to
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.addresses import origin_of
 from solver import LEVELS
@@ -110,7 +110,7 @@ class Say(Sent):
 
 
 @router.post("", response={201: MatchOut, **FAILS}, auth=may_play, summary="Open a match")
-def open_match(request: HtmxHttpRequest, choices: Open) -> Status[Told]:
+def open_match(request: HtmxHttpRequest, choices: Open) -> Status[VisibleMatch]:
     """You sit at it. It begins when every seat is taken."""
     form = choices.as_form(request)
     if not form.is_valid():
@@ -122,7 +122,7 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[Told]:
 
 
 @router.get("/{token}", response={200: MatchOut, **READS}, auth=may_look, summary="Read a match")
-def read_match(request: HtmxHttpRequest, token: Token) -> Told:
+def read_match(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """If you sit at it, the others see that you are here."""
     return _tell(request, moved_on(heard_of(request, find(request, token))))
 
@@ -133,7 +133,9 @@ def read_match(request: HtmxHttpRequest, token: Token) -> Told:
     auth=may_look,
     summary="Read a match if it has changed",
 )
-def events(request: HtmxHttpRequest, token: Token, state: State = "") -> Told | Status[None]:
+def events(
+    request: HtmxHttpRequest, token: Token, state: State = ""
+) -> VisibleMatch | Status[None]:
     """Ask once a second or less often; 304 while nothing is new."""
     match = moved_on(heard_of(request, find(request, token)))
     if state == match.state_at(timezone.now()):
@@ -142,7 +144,7 @@ def events(request: HtmxHttpRequest, token: Token, state: State = "") -> Told | 
 
 
 @verb(["POST"], "/{token}/seat", summary="Take a seat")
-def sit(request: HtmxHttpRequest, token: Token) -> Told:
+def sit(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
     seated = Match.objects.seat(player_in(request), token, timezone.now)
@@ -150,14 +152,14 @@ def sit(request: HtmxHttpRequest, token: Token) -> Told:
 
 
 @verb(["DELETE"], "/{token}/seat", summary="Free your seat")
-def leave(request: HtmxHttpRequest, token: Token) -> Told:
+def leave(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Free your seat before the match begins; if you opened the match, it is called off."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, _now: match.leave(mine))
 
 
 @verb(["POST"], "/{token}/decline", summary="Decline an invitation")
-def decline(request: HtmxHttpRequest, token: Token) -> Told:
+def decline(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Turn an invitation down, which calls the match off. To accept it, take the seat."""
     count(request, "join_match", TOO_MANY_SEATS)
     player = player_in(request)
@@ -166,14 +168,14 @@ def decline(request: HtmxHttpRequest, token: Token) -> Told:
 
 
 @verb(["POST"], "/{token}/start", summary="Begin without the others")
-def start_match(request: HtmxHttpRequest, token: Token) -> Told:
+def start_match(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Begin the match that you opened without those who have not come."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.start_now(mine, now))
 
 
 @verb(["POST"], "/{token}/code", summary="Hide a code")
-def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> Told:
+def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> VisibleMatch:
     """Hide the code that the other one looks for."""
     match, _ = _mine(request, token)
     code = code_of(hidden.code, match.rules)
@@ -181,7 +183,7 @@ def hide(request: HtmxHttpRequest, token: Token, hidden: HiddenCode) -> Told:
 
 
 @verb(["POST"], "/{token}/guesses", summary="Guess")
-def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Told:
+def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> VisibleMatch:
     """Guess a code. The answer is in the last row of your seat."""
     match, seat = _mine(request, token)
     code = code_of(guess.code, match.rules)
@@ -190,13 +192,13 @@ def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Told
 
 
 @verb(["POST"], "/{token}/resign", summary="Resign")
-def resign_match(request: HtmxHttpRequest, token: Token) -> Told:
+def resign_match(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Give up your board."""
     return _do(request, token, lambda match, mine, _now: match.resign(mine), may_end=True)
 
 
 @verb(["POST"], "/{token}/draw", summary="Offer, accept, or decline a draw")
-def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> Told:
+def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> VisibleMatch:
     """Offer a draw, accept one, or decline. The match is drawn once all who still play want it."""
     if draw.decline:
         return _do(request, token, lambda match, mine, _now: match.decline_draw(mine))
@@ -210,7 +212,7 @@ def draw(request: HtmxHttpRequest, token: Token, draw: Draw) -> Told:
 
 
 @verb(["POST"], "/{token}/claim", summary="Claim a win")
-def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> Told:
+def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> VisibleMatch:
     """Wait no longer for whoever has been away for too long."""
     off = claim.call_off
     return _do(
@@ -222,20 +224,20 @@ def claim(request: HtmxHttpRequest, token: Token, claim: Claim) -> Told:
 
 
 @verb(["POST"], "/{token}/abort", summary="Abort a match")
-def abort(request: HtmxHttpRequest, token: Token) -> Told:
+def abort(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """End the match without a result, before anybody's second guess."""
     return _do(request, token, lambda match, mine, _now: match.abort(mine))
 
 
 @verb(["POST"], "/{token}/rematch", summary="Ask for a rematch")
-def rematch(request: HtmxHttpRequest, token: Token) -> Told:
+def rematch(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Ask to play again. Once all have asked, `next` is the token of the next match."""
     count(request, "join_match", TOO_MANY_SEATS)
     return _do(request, token, lambda match, mine, now: match.want_rematch(mine, now))
 
 
 @verb(["POST"], "/{token}/phrases", summary="Say a phrase")
-def say(request: HtmxHttpRequest, token: Token, say: Say) -> Told:
+def say(request: HtmxHttpRequest, token: Token, say: Say) -> VisibleMatch:
     """Say one of the set phrases to the others."""
     if say.phrase not in PHRASES:
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, gettext("Choose one of the phrases."))
@@ -243,7 +245,7 @@ def say(request: HtmxHttpRequest, token: Token, say: Say) -> Told:
 
 
 @verb(["POST"], "/{token}/mute", summary="Mute the others")
-def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> Told:
+def mute(request: HtmxHttpRequest, token: Token, mute: Mute) -> VisibleMatch:
     """Hear no phrases of the others, or hear them again."""
     return _do(request, token, lambda _match, mine, _now: mine.mute(is_mute=mute.is_mute))
 
@@ -257,7 +259,7 @@ def _mine(request: HtmxHttpRequest, token: str) -> tuple[Match, Seat]:
     return match, seat
 
 
-def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = False) -> Told:
+def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = False) -> VisibleMatch:
     """Let the program's seat do a move, under the lock of its match; as on its page."""
     match, seat = _mine(request, token)
     if may_end:
@@ -266,8 +268,8 @@ def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = Fal
     return _tell(request, moved_on(changed))
 
 
-def _tell(request: HtmxHttpRequest, match: Match) -> Told:
+def _tell(request: HtmxHttpRequest, match: Match) -> VisibleMatch:
     player = player_if_any(request)
     if player and match.seat_of(player.pk):
         match.review()
-    return told(match, player, timezone.now())
+    return visible_to(match, player, timezone.now())

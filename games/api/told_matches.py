@@ -1,4 +1,4 @@
-"""What a program may know of a match: what `games.live.told` tells, and nothing else."""
+"""A match as the API sends it: what `games.live.visible` lets its player see, and nothing else."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from games.api.told import OrNull, Row, Rules
 from games.core.names import bare
-from games.live.told import Told, ToldSeat
+from games.live.visible import VisibleMatch, VisibleSeat
 
 Bare = Annotated[str, BeforeValidator(bare)]
 
@@ -52,7 +52,7 @@ class SeatOut(Schema):
     may_be_claimed: bool = Field(description="Has been away for so long that you need not wait.")
 
     @staticmethod
-    def resolve_rows(seat: ToldSeat) -> list[Row]:
+    def resolve_rows(seat: VisibleSeat) -> list[Row]:
         return [
             Row(
                 number=row.number,
@@ -123,21 +123,21 @@ class MatchOut(Schema):
     )
 
     @staticmethod
-    def resolve_you(match: Told) -> int | None:
+    def resolve_you(match: VisibleMatch) -> int | None:
         return match.you.number if match.you else None
 
     @staticmethod
-    def resolve_awaits(match: Told) -> Due:
+    def resolve_awaits(match: VisibleMatch) -> Due:
         return due(
             must_hide=match.must_hide, may_guess=match.you is not None and match.you.may_guess
         )
 
     @staticmethod
-    def resolve_number(match: Told) -> int | None:
+    def resolve_number(match: VisibleMatch) -> int | None:
         return match.you.guesses_used + 1 if match.you and not match.you.hides else None
 
     @staticmethod
-    def resolve_said(match: Told) -> list[Phrase]:
+    def resolve_said(match: VisibleMatch) -> list[Phrase]:
         return [Phrase(name=name, words=words) for name, words in match.said]
 
 

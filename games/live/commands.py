@@ -5,16 +5,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.live.told import Told, ToldRow, ToldSeat
+from games.live.visible import VisibleMatch, VisibleRow, VisibleSeat
 from games.play.commands import STAYS, LineForm
 
 COMMANDS = ("last", "row", "history", "rival", "undo", "resign", "help")
 
 
 class MatchLineForm(LineForm):
-    def __init__(self, data: Any = None, *, told: Told, you: ToldSeat) -> None:
-        super().__init__(data, rules=told.variant.rules, names=COMMANDS)
-        self.told, self.you = told, you
+    def __init__(self, data: Any = None, *, match: VisibleMatch, you: VisibleSeat) -> None:
+        super().__init__(data, rules=match.variant.rules, names=COMMANDS)
+        self.match, self.you = match, you
 
     @property
     def is_sure(self) -> bool:
@@ -25,7 +25,7 @@ class MatchLineForm(LineForm):
         return self.code is None and not self.is_sure
 
     @property
-    def rows(self) -> Sequence[ToldRow]:
+    def rows(self) -> Sequence[VisibleRow]:
         return self.you.rows
 
     @property
@@ -39,15 +39,15 @@ class MatchLineForm(LineForm):
         }
 
     def _rival(self) -> str:
-        """The rows of all others, with the colors that are told."""
-        told = " ".join(
-            f"{seat.name}: {' '.join(map(self._told, seat.rows)) or _('No guess yet.')}"
-            for seat in self.told.others
+        """The rows of all others, with the colors that the player may see."""
+        rows = " ".join(
+            f"{seat.name}: {' '.join(map(self._in_words, seat.rows)) or _('No guess yet.')}"
+            for seat in self.match.others
             if not seat.hides
         )
-        return told or _("Nobody else guesses in this match.")
+        return rows or _("Nobody else guesses in this match.")
 
-    def _told(self, row: ToldRow) -> str:
+    def _in_words(self, row: VisibleRow) -> str:
         return self.say(row) if row.code else self._say_answer(row.number, row.feedback)
 
     def _help(self) -> str:

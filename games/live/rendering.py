@@ -13,7 +13,7 @@ from games.live.card import note_seat
 from games.live.fields import Phase
 from games.live.match import Match
 from games.live.names import PHRASES
-from games.live.told import Told, ToldSeat, told
+from games.live.visible import VisibleMatch, VisibleSeat, visible_to
 from games.live.words import (
     best_of,
     clock_in_words,
@@ -40,66 +40,66 @@ RELOAD_SECONDS = 5  # between two looks of a page without scripting
 REMATCH_SECONDS = 300  # after the end, for which pages wait for a rematch
 
 
-def around(tells: Told) -> dict[str, Any]:
+def context_of(match: VisibleMatch) -> dict[str, Any]:
     """The context of the templates of a match.
 
     has_row: whether a row is filled. turn: the number of the guess that is being made; turn_words say so of the own board. below: the numbers of the rows below it.
     reloads: whether a page without scripting looks again by itself.
     """
-    you = tells.you
+    you = match.you
     used = you.guesses_used if you else 0
     return {
-        "told": tells,
-        "rules": tells.variant.rules,
-        "shape": shape_of(tells),
-        "counts": ".".join(str(seat.guesses_used) for seat in tells.seats),
-        "title": title_of(tells),
-        "status": status_of(tells),
-        "goal": goal_of(tells),
-        "series": series_in_words(tells) or score_in_words(tells),
-        "rules_words": rules_in_words(tells.variant.rules),
-        "clock_words": clock_in_words(tells),
-        "draw_declined": draw_declined_in_words(tells),
-        "seats": [(seat, state_of(seat, tells)) for seat in tells.seats],
-        "standing": [(place, seat, state_of(seat, tells)) for place, seat in standing_of(tells)],
-        "has_row": tells.must_hide or _makes_guesses(tells),
+        "match": match,
+        "rules": match.variant.rules,
+        "shape": shape_of(match),
+        "counts": ".".join(str(seat.guesses_used) for seat in match.seats),
+        "title": title_of(match),
+        "status": status_of(match),
+        "goal": goal_of(match),
+        "series": series_in_words(match) or score_in_words(match),
+        "rules_words": rules_in_words(match.variant.rules),
+        "clock_words": clock_in_words(match),
+        "draw_declined": draw_declined_in_words(match),
+        "seats": [(seat, state_of(seat, match)) for seat in match.seats],
+        "standing": [(place, seat, state_of(seat, match)) for place, seat in standing_of(match)],
+        "has_row": match.must_hide or _makes_guesses(match),
         "turn": used + 1,
-        "turn_words": _turn_words(tells),
-        "below": range(used + (1 if you and you.is_done else 2), tells.variant.guesses + 1),
+        "turn_words": _turn_words(match),
+        "below": range(used + (1 if you and you.is_done else 2), match.variant.guesses + 1),
         "poll_seconds": POLL_SECONDS,
         "hidden_seconds": HIDDEN_SECONDS,
-        "reloads": _waits(tells),
+        "reloads": _waits(match),
         "reload_seconds": RELOAD_SECONDS,
         "phrases": PHRASES.items(),
         "here": "live",
     }
 
 
-def _turn_words(tells: Told) -> str:
+def _turn_words(match: VisibleMatch) -> str:
     """Which guess is being made on the own board; empty where none is, or more is to be said."""
-    you, variant = tells.you, tells.variant
-    if you is None or not _makes_guesses(tells):
+    you, variant = match.you, match.variant
+    if you is None or not _makes_guesses(match):
         return ""
-    if any(seat.solved for seat in tells.others):  # the status says what that means
+    if any(seat.solved for seat in match.others):  # the status says what that means
         return ""
     return turn_in_words(you.guesses_used + 1, variant.guesses, variant.rules)
 
 
-def _makes_guesses(tells: Told) -> bool:
-    you = tells.you
-    return you is not None and not you.is_done and tells.phase == Phase.GUESSES
+def _makes_guesses(match: VisibleMatch) -> bool:
+    you = match.you
+    return you is not None and not you.is_done and match.phase == Phase.GUESSES
 
 
-def _waits(tells: Told) -> bool:
+def _waits(match: VisibleMatch) -> bool:
     """Whether something is to come that this page has no part in."""
-    you = tells.you
-    if tells.is_over:
-        return bool(you and you.wants_rematch and not tells.next_token)
+    you = match.you
+    if match.is_over:
+        return bool(you and you.wants_rematch and not match.next_token)
     return not (you and (you.may_guess or you.must_hide))
 
 
-def shape_of(match: Told) -> str:
-    """What a page must be drawn anew for: what the match waits for, and the own board."""
+def shape_of(match: VisibleMatch) -> str:
+    """What a page must be drawn again for: what the match waits for, and your own board."""
     you = match.you
     own = f"{you.guesses_used}-{int(you.is_done)}-{int(match.must_hide)}" if you else "watching"
     seats = "".join("0" if seat.is_free else "1" for seat in match.seats)
@@ -107,16 +107,16 @@ def shape_of(match: Told) -> str:
     return f"{match.phase}-{own}" + (f"-{seats}" if is_open else "")
 
 
-def form_of(tells: Told) -> CodeForm:
-    form = SecretForm if tells.must_hide else GuessForm
-    return form(rules=tells.variant.rules)
+def form_of(match: VisibleMatch) -> CodeForm:
+    form = SecretForm if match.must_hide else GuessForm
+    return form(rules=match.variant.rules)
 
 
-def standing_of(tells: Told) -> list[tuple[int, ToldSeat]]:
+def standing_of(match: VisibleMatch) -> list[tuple[int, VisibleSeat]]:
     """The boards at the end, best first, each with its place, which equals share; none if nobody won."""
-    if not best_of(tells):
+    if not best_of(match):
         return []
-    placed = [(seat.place, seat) for seat in tells.seats if seat.place is not None]
+    placed = [(seat.place, seat) for seat in match.seats if seat.place is not None]
     return sorted(placed, key=lambda each: each[0])
 
 
@@ -139,25 +139,25 @@ def show(
     """
     fragment = wants_fragment(request)
     player = player_of(request)
-    tells = told(match, player, now)
-    if fragment and tells.goes_on:
-        return varies(leaves_for(reverse("match", args=[tells.next_token])))
+    visible = visible_to(match, player, now)
+    if fragment and visible.goes_on:
+        return varies(leaves_for(reverse("match", args=[visible.next_token])))
     mine = match.seat_of(player.pk if player else None)
     if mine:
         match.review()
-        if tells.phase not in (Phase.SEATS, Phase.NOTHING):
+        if visible.phase not in (Phase.SEATS, Phase.NOTHING):
             note_seat(request)
     ended = match.finished_at
-    context: dict[str, Any] = around(tells) | {
-        "form": form or form_of(tells),
+    context: dict[str, Any] = context_of(visible) | {
+        "form": form or form_of(visible),
         "message": message,
         "note": note,
         "fragment": fragment,
         "is_poll": is_poll,
         "is_guess": fragment and not message and "number" in request.POST,
         "seat_key": mine.key if mine else "",
-        "link": request.build_absolute_uri(tells.address),
-        "polls": not tells.next_token
+        "link": request.build_absolute_uri(visible.address),
+        "polls": not visible.next_token
         and (ended is None or (now - ended).total_seconds() < REMATCH_SECONDS),
         "holds_focus": not appearance_in(request).is_non_visual,
         **(extra or {}),
@@ -167,8 +167,8 @@ def show(
     shown = request.GET.get("shape") or request.POST.get("shape", "")
     since = _guesses_shown(request) if is_poll else None
     has_guessed = bool(context["is_guess"])
-    context["news"] = message or note or news_of(tells, since, has_guessed=has_guessed)
-    if _keeps_row(tells, shown, is_poll=is_poll):
+    context["news"] = message or note or news_of(visible, since, has_guessed=has_guessed)
+    if _keeps_row(visible, shown, is_poll=is_poll):
         context["oob"] = True
         response = render(request, "live/match.html#turn", context, status=status)
         return varies(instead_of(response, "#known"))
@@ -185,16 +185,16 @@ def show_reply(
     return show(request, match, now, extra=context)
 
 
-def _keeps_row(tells: Told, shown: str, *, is_poll: bool) -> bool:
+def _keeps_row(match: VisibleMatch, shown: str, *, is_poll: bool) -> bool:
     """Whether the page has the right form: a poll finds it as it was, a guess one row further."""
-    you = tells.you
-    if you is None or (you.is_done and not tells.must_hide):
+    you = match.you
+    if you is None or (you.is_done and not match.must_hide):
         return False
-    if shown == shape_of(tells):
+    if shown == shape_of(match):
         return True
-    if is_poll or tells.phase != Phase.GUESSES:
+    if is_poll or match.phase != Phase.GUESSES:
         return False
-    return shown == f"{tells.phase}-{you.guesses_used - 1}-0-0"
+    return shown == f"{match.phase}-{you.guesses_used - 1}-0-0"
 
 
 def _guesses_shown(request: HtmxHttpRequest) -> dict[int, int]:

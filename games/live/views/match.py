@@ -22,8 +22,8 @@ from games.live.match import Match
 from games.live.names import PHRASES
 from games.live.rendering import show, show_reply
 from games.live.seat import Seat
-from games.live.told import told
 from games.live.views.meeting import TOO_MANY_SEATS
+from games.live.visible import visible_to
 from games.play.forms import GuessForm, SecretForm
 from games.ui.htmx import HtmxHttpRequest, wants_fragment
 from games.ui.posting import posted_from
@@ -139,8 +139,9 @@ def guess(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def command(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """A typed line: a guess, or a question about the boards. The row beside it stays."""
     now = timezone.now()
-    tells = told(match, seat.player, now)
-    form = MatchLineForm(request.POST, told=tells, you=next(it for it in tells.seats if it.is_you))
+    visible = visible_to(match, seat.player, now)
+    you = next(each for each in visible.seats if each.is_you)
+    form = MatchLineForm(request.POST, match=visible, you=you)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return show(request, match, now, message=form.sentence, status=status)

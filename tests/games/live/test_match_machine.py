@@ -31,7 +31,7 @@ from games.live.fields import Ending
 from games.live.fields import Order as MatchOrder
 from games.live.match import Match, Opening
 from games.live.seat import Seat
-from games.live.told import Told, told
+from games.live.visible import VisibleMatch, visible_to
 from solver import Code, Variant, parse_code, score
 from tests.depth import at_depth
 from tests.factories import make_guest
@@ -342,17 +342,17 @@ class AnyMatch(Undone):
         if last is not None:
             assert (last[0] == match.state_at(self.now)) == (last[1] == seen)
 
-    def plain(self, match: Match, viewer: Player | None) -> tuple[Told, list[Any]]:
+    def plain(self, match: Match, viewer: Player | None) -> tuple[VisibleMatch, list[Any]]:
         """What a viewer sees, less what a page works out by itself."""
         viewer = Player.objects.filter(pk=viewer.pk).first() if viewer else None
-        tells = told(match, viewer, self.now)
+        visible = visible_to(match, viewer, self.now)
         clocks = [(s.clock.left, s.clock.since, s.clock.used) for s in match.everyone]
         seats = [
             replace(seat, seconds_left=None, claimable_in=None if seat.claimable_in is None else 0)
-            for seat in tells.seats
+            for seat in visible.seats
         ]
         gone = [seat.number for seat in match.claimable(self.now)]  # the seat itself knows
-        return replace(tells, seats=seats, you=None, state="", next_token="", game_token=""), [
+        return replace(visible, seats=seats, you=None, state="", next_token="", game_token=""), [
             clocks,
             gone,
             viewer is None or match.seat_of(viewer.pk) is not None,

@@ -13,8 +13,8 @@ from games.core.modes.clock import Control
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.live.match import Match
-from games.live.rendering import around, form_of, standing_of
-from games.live.told import told
+from games.live.rendering import context_of, form_of, standing_of
+from games.live.visible import visible_to
 from games.play.forms import GuessForm, SecretForm
 from tests.factories import (
     as_not_reviewed,
@@ -126,7 +126,7 @@ def test_what_was_not_reviewed_at_the_end_is_when_a_player_sees_it_and_a_watcher
 
 
 def shown(match: Match, viewer: Player | None) -> dict[str, Any]:
-    return around(told(match, viewer, timezone.now()))
+    return context_of(visible_to(match, viewer, timezone.now()))
 
 
 def test_a_page_without_scripting_reloads_for_whoever_waits_for_others() -> None:
@@ -165,13 +165,13 @@ def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:
     match.board.secret = ""
     now = timezone.now()
 
-    assert isinstance(form_of(told(match, ada, now)), SecretForm)
-    assert isinstance(form_of(told(match, ben, now)), GuessForm)
+    assert isinstance(form_of(visible_to(match, ada, now)), SecretForm)
+    assert isinstance(form_of(visible_to(match, ben, now)), GuessForm)
 
 
 def places_of(match: Match) -> list[tuple[int, int]]:
     """The place and the number of each seat in the standing."""
-    standing = standing_of(told(match, None, timezone.now()))
+    standing = standing_of(visible_to(match, None, timezone.now()))
     return [(place, seat.number) for place, seat in standing]
 
 

@@ -13,7 +13,7 @@ from games.live.commands import COMMANDS, MatchLineForm
 from games.live.match import Match
 from games.live.names import name_of
 from games.live.seat import Seat
-from games.live.told import told
+from games.live.visible import visible_to
 from games.live.words import (
     clock_in_words,
     declined_in_words,
@@ -34,7 +34,7 @@ SECRET = "6543"
 
 
 def status(match: Match, viewer: Player | None) -> str:
-    return status_of(told(match, viewer, timezone.now()))
+    return status_of(visible_to(match, viewer, timezone.now()))
 
 
 def test_the_status_says_whose_turn_it_is(ada: Player, ben: Player) -> None:
@@ -62,10 +62,10 @@ def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben
     match = Match.objects.get()
     assert status(match, ada) == "Hide your code"
     assert status(match, ben) == status(match, None) == "Waiting for ada to hide a code"
-    tells = told(match, ben, timezone.now())
-    assert [state_of(seat, tells) for seat in tells.seats] == ["is hiding a code", ""]
-    tells = told(match, ada, timezone.now())
-    assert [state_of(seat, tells) for seat in tells.seats] == ["no code hidden yet", ""]
+    visible = visible_to(match, ben, timezone.now())
+    assert [state_of(seat, visible) for seat in visible.seats] == ["is hiding a code", ""]
+    visible = visible_to(match, ada, timezone.now())
+    assert [state_of(seat, visible) for seat in visible.seats] == ["no code hidden yet", ""]
 
 
 def test_who_is_done_or_out_is_told_for_whom_the_match_waits(ada: Player, ben: Player) -> None:
@@ -106,18 +106,18 @@ def test_news_tell_what_others_did_since_the_page_was_shown(ada: Player, ben: Pl
     make = guess_in(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, "6512")
     now = timezone.now()
 
-    news = [news_of(told(race, ben, now), seen) for seen in ({1: 0}, {1: 1})]
+    news = [news_of(visible_to(race, ben, now), seen) for seen in ({1: 0}, {1: 1})]
 
     assert news == ["ada, guess 1: 2 black, no white. Find the code", "Find the code"]
-    assert news_of(told(make, ada, now), {}).startswith("ben: Guess 1: ")
-    assert news_of(told(make, None, now), {}).startswith("ben, guess 1: 2 black, no white.")
+    assert news_of(visible_to(make, ada, now), {}).startswith("ben: Guess 1: ")
+    assert news_of(visible_to(make, None, now), {}).startswith("ben, guess 1: 2 black, no white.")
 
 
 def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
     race = make_match(ada, ben, control=Control.GUESS, seconds=30)
     make = make_match(ada, ben, mode=MAKE, legs=2)
 
-    of_race, of_make = (told(match, ada, timezone.now()) for match in (race, make))
+    of_race, of_make = (visible_to(match, ada, timezone.now()) for match in (race, make))
 
     assert clock_in_words(of_race) == "30 seconds for each guess"
     assert "the faster player wins" in goal_of(of_race)
@@ -127,22 +127,22 @@ def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> N
 def test_each_seat_has_its_state(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, people=2, secret=SECRET)
     match = guess_in(match, 1, "6512")
-    tells = told(match, ada, timezone.now())
-    assert [state_of(seat, tells) for seat in tells.seats] == ["1 guess", "0 guesses"]
+    visible = visible_to(match, ada, timezone.now())
+    assert [state_of(seat, visible) for seat in visible.seats] == ["1 guess", "0 guesses"]
 
-    waiting = told(make_match(ada, people=3), ada, timezone.now())
+    waiting = visible_to(make_match(ada, people=3), ada, timezone.now())
     assert [state_of(seat, waiting) for seat in waiting.seats] == ["here", "", ""]
-    beside = told(make_match(ada, people=2, levels=["knuth"]), ada, timezone.now())
+    beside = visible_to(make_match(ada, people=2, levels=["knuth"]), ada, timezone.now())
     assert [state_of(seat, beside) for seat in beside.seats] == ["here", "", ""]
 
 
 def outcome(match: Match, viewer: Player | None) -> str:
-    return outcome_of(told(match, viewer, timezone.now()))
+    return outcome_of(visible_to(match, viewer, timezone.now()))
 
 
 def reached(match: Match) -> list[str]:
-    tells = told(match, None, timezone.now())
-    return [result_of(seat, tells) for seat in tells.seats]
+    visible = visible_to(match, None, timezone.now())
+    return [result_of(seat, visible) for seat in visible.seats]
 
 
 def play(match: Match, *moves: tuple[int, str]) -> Match:
@@ -287,7 +287,7 @@ def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
     ada: Player, ben: Player
 ) -> None:
     def says(match: Match, viewer: Player | None) -> str:
-        return series_in_words(told(match, viewer, timezone.now()))
+        return series_in_words(visible_to(match, viewer, timezone.now()))
 
     match = make_match(ada, ben, legs=3, secret=SECRET)
     assert says(match, ada) == "Best of 3 · you 0 · ben 0"
@@ -310,7 +310,7 @@ def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> N
     guest = make_guest()
 
     def says(match: Match, viewer: Player | None) -> str:
-        return score_in_words(told(match, viewer, timezone.now()))
+        return score_in_words(visible_to(match, viewer, timezone.now()))
 
     match = make_match(ada, guest, secret=SECRET)
     name = name_of(match.everyone[1])
@@ -336,14 +336,14 @@ def test_no_second_score_stands_beside_the_points_of_a_series(ada: Player, ben: 
         match.places.update(wins=1)
         again = Match.objects.get(pk=match.pk)
 
-        assert score_in_words(told(again, ada, timezone.now())) == "", opening
+        assert score_in_words(visible_to(again, ada, timezone.now())) == "", opening
 
 
 def form_for(match: Match, viewer: Player, line: str, sure: str = "") -> MatchLineForm:
-    tells = told(match, viewer, timezone.now())
-    assert tells.you
+    visible = visible_to(match, viewer, timezone.now())
+    assert visible.you
     data = {"command": line, "number": "1", "sure": sure}
-    return MatchLineForm(data, told=tells, you=tells.you)
+    return MatchLineForm(data, match=visible, you=visible.you)
 
 
 def answer(match: Match, viewer: Player, line: str) -> str:

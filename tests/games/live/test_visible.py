@@ -1,4 +1,4 @@
-"""What a match tells whom: of two that differ only in what somebody must not know, it tells the same."""
+"""What a viewer may see of a match: of two that differ only in what must stay secret, the same."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from games.core.player import Player
 from games.live.fields import Order as MatchOrder
 from games.live.fields import Phase
 from games.live.match import Match
-from games.live.told import Told, told
+from games.live.visible import VisibleMatch, visible_to
 from tests.factories import make_guest, make_player
 from tests.games.live.tables import NOON, SECRET, act, after, do, guess, hide, lay, reread, results
 
@@ -30,8 +30,8 @@ CODES = {
 
 def every_moment(
     mode: GameMode, players: list[Player], viewer: Player | None, world: int, **opening: Any
-) -> Iterator[Told]:
-    """What a viewer is told after each move of a match, less its seal."""
+) -> Iterator[VisibleMatch]:
+    """What a viewer sees after each move of a match, less its seal."""
     secret, *codes = CODES[mode.slug][world]
     if mode is DUEL and viewer == players[0]:  # who may know the guesses at the own code
         codes = list(CODES[mode.slug][0][1:])
@@ -40,10 +40,10 @@ def every_moment(
     Match.objects.filter(pk=match.pk).update(token=TOKEN, nonce=f"nonce of {world}")
     match.places.filter(hides=False).exclude(secret="").update(secret=secret)
 
-    def look(now: float = 5) -> Told:
+    def look(now: float = 5) -> VisibleMatch:
         match = Match.objects.look(TOKEN, after(now))
         assert not match.is_over
-        return replace(told(match, viewer, after(now)), seal="")
+        return replace(visible_to(match, viewer, after(now)), seal="")
 
     match = reread(match)
     yield look()
@@ -79,7 +79,7 @@ def every_moment(
 
 def in_both_worlds(
     mode: GameMode, players: list[Player], viewer: Player | None, **opening: Any
-) -> list[list[Told]]:
+) -> list[list[VisibleMatch]]:
     seen = []
     for world in (0, 1):
         with transaction.atomic():
@@ -101,7 +101,7 @@ def in_both_worlds(
     ],
     ids=["race", "race of three", "race with a level", "duel", "duel at once", "make"],
 )
-def test_what_is_told_does_not_depend_on_what_must_not_be_known(
+def test_what_is_visible_does_not_depend_on_what_must_stay_secret(
     mode: GameMode, people: int, opening: dict[str, Any], who: str
 ):
     players = [make_player(username=f"ada{number}") for number in range(people)]
@@ -110,65 +110,65 @@ def test_what_is_told_does_not_depend_on_what_must_not_be_known(
 
     one, other = in_both_worlds(mode, players, viewer, **opening)
 
-    for told_of_one, told_of_other in zip(one, other, strict=True):
-        assert told_of_one == told_of_other
+    for seen_in_one, seen_in_other in zip(one, other, strict=True):
+        assert seen_in_one == seen_in_other
 
 
 @pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
-def test_who_hid_a_code_alone_is_told_the_colors_of_the_guesses_at_it(mode: GameMode):
+def test_only_who_hid_a_code_sees_the_colors_of_the_guesses_at_it(mode: GameMode):
     match = lay(mode=mode)
     match = guess(match, 1, "13") if mode is DUEL else match
     match = guess(match, 2, "33")
     first, second = (seat.player for seat in match.everyone)
 
     def colors(viewer: Player | None) -> list[list[str]]:
-        tells = told(match, viewer, after(1))
-        return [[row.code for row in seat.rows] for seat in tells.seats if not seat.hides]
+        visible = visible_to(match, viewer, after(1))
+        return [[row.code for row in seat.rows] for seat in visible.seats if not seat.hides]
 
     def shows_colors(viewer: Player | None) -> bool:
-        return told(match, viewer, after(1)).seats[1].shows_colors
+        return visible_to(match, viewer, after(1)).seats[1].shows_colors
 
     boards = [["13"], ["33"]] if mode is DUEL else [["33"]]
     assert [colors(first), colors(second)] == [boards, boards]
     assert colors(None) == colors(make_guest()) == [[""] for _ in boards]
     assert [shows_colors(viewer) for viewer in (first, make_guest(), None)] == [True, False, False]
-    assert told(match, first, after(1)).own_code == SECRET
+    assert visible_to(match, first, after(1)).own_code == SECRET
 
 
-def test_at_the_end_all_is_told_to_everybody_with_the_next_match():
+def test_at_the_end_everybody_sees_everything_and_the_next_match():
     match = guess(guess(lay(), 1, SECRET), 2, SECRET)
     for number in (1, 2):
         match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
 
-    tells = told(reread(match), None, after(1))
+    visible = visible_to(reread(match), None, after(1))
 
-    assert tells.phase == Phase.NOTHING
-    assert [[row.code for row in seat.rows] for seat in tells.seats] == [[SECRET], [SECRET]]
-    assert [seat.secret for seat in tells.seats] == [SECRET, SECRET]
-    assert [seat.result for seat in tells.seats] == results(match)
-    assert tells.nonce == match.nonce
-    assert tells.next_token == Match.objects.get(follows=match).token
+    assert visible.phase == Phase.NOTHING
+    assert [[row.code for row in seat.rows] for seat in visible.seats] == [[SECRET], [SECRET]]
+    assert [seat.secret for seat in visible.seats] == [SECRET, SECRET]
+    assert [seat.result for seat in visible.seats] == results(match)
+    assert visible.nonce == match.nonce
+    assert visible.next_token == Match.objects.get(follows=match).token
 
 
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
     match = do(lay(people=3), lambda _: None, 599)
     viewer = match.board.player
-    alone = told(match, viewer, after(601)).can_call_off
+    alone = visible_to(match, viewer, after(601)).can_call_off
     back = act(match, 2, lambda it, seat: it.says_here(seat, after(600)), 600)
 
-    assert (alone, told(back, viewer, after(601)).can_call_off) == (True, False)
-    assert not told(match, None, after(601)).can_call_off
+    assert (alone, visible_to(back, viewer, after(601)).can_call_off) == (True, False)
+    assert not visible_to(match, None, after(601)).can_call_off
 
 
-def test_ratings_are_told_with_a_rated_match_alone():
+def test_only_a_rated_match_shows_ratings():
     ada, ben = make_player(), make_player()
     match = lay(people=[ada, ben], is_rated=True)
 
-    assert [seat.rating for seat in told(match, None, after(0)).seats] == ["1500?"] * 2
-    assert told(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
+    assert [seat.rating for seat in visible_to(match, None, after(0)).seats] == ["1500?"] * 2
+    assert visible_to(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
 
 
-def test_only_who_may_claim_the_win_is_told_when_from_whom_others_wait_for() -> None:
+def test_only_who_may_claim_the_win_sees_when_and_from_whom_others_wait_for() -> None:
     ada, ben, cas = (make_player() for _ in range(3))
     match = lay(people=[ada, ben, cas])
     for number in (2, 3):
@@ -177,12 +177,12 @@ def test_only_who_may_claim_the_win_is_told_when_from_whom_others_wait_for() -> 
 
     def waits(viewer: Player | None, seconds: float) -> list[float | None]:
         now = after(seconds)
-        tells = told(Match.objects.look(match.token, now), viewer, now)
-        return [seat.claimable_in for seat in tells.seats]
+        visible = visible_to(Match.objects.look(match.token, now), viewer, now)
+        return [seat.claimable_in for seat in visible.seats]
 
     match.places.filter(number=1).update(seen_at=after(60))
     assert waits(ada, 20) == [None] * 3
     assert waits(ada, 60) == [None, 540, None]
     assert waits(ben, 60) == waits(None, 60) == [None] * 3
     assert waits(ada, 600) == [None] * 3
-    assert [seat.may_be_claimed for seat in told(match, ada, after(600)).seats][1]
+    assert [seat.may_be_claimed for seat in visible_to(match, ada, after(600)).seats][1]

@@ -1,4 +1,4 @@
-"""What a match tells whom. Pages, polls, programs, and pictures of a match are made from this alone."""
+"""What somebody may see of a match. Its pages and polls and the API show this and nothing else."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from solver import Feedback, Variant
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRow:
+class VisibleRow:
     number: int
     code: str
     feedback: Feedback
@@ -26,7 +26,7 @@ class ToldRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSeat:
+class VisibleSeat:
     number: int
     name: str
     account: str  # the name of an account; else empty
@@ -42,7 +42,7 @@ class ToldSeat:
     is_creator: bool
     hides: bool
     must_hide: bool
-    rows: Sequence[ToldRow]
+    rows: Sequence[VisibleRow]
     guesses_used: int
     solved: bool
     is_done: bool
@@ -65,8 +65,8 @@ class ToldSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A match, as one person sees it: who sits at it, or who watches."""
+class VisibleMatch:
+    """A match as one person sees it, who sits at it or watches."""
 
     token: str
     address: str
@@ -88,8 +88,8 @@ class Told:
     series_is_over: bool
     wins: Sequence[int]  # by seat, since the first match; empty before a rematch, and in a series
     draws: int  # of the same matches
-    seats: Sequence[ToldSeat]
-    you: ToldSeat | None
+    seats: Sequence[VisibleSeat]
+    you: VisibleSeat | None
     own_code: str  # what you hide
     can_be_aborted: bool
     can_be_drawn: bool
@@ -120,7 +120,7 @@ class Told:
         return self.you is not None and self.you.must_hide
 
     @property
-    def others(self) -> list[ToldSeat]:
+    def others(self) -> list[VisibleSeat]:
         return [seat for seat in self.seats if not seat.is_you]
 
     @property
@@ -153,15 +153,15 @@ class Told:
         return [seat.name for seat in self.others if seat.is_known and not seat.wants_rematch]
 
     @property
-    def claimed(self) -> list[ToldSeat]:
+    def claimed(self) -> list[VisibleSeat]:
         return [seat for seat in self.seats if seat.may_be_claimed and not seat.is_you]
 
 
-def told(match: Match, viewer: Player | None, now: datetime) -> Told:
-    """What a player may know of a match; None for somebody who has not played yet.
+def visible_to(match: Match, viewer: Player | None, now: datetime) -> VisibleMatch:
+    """What a viewer may see of a match. viewer: None for somebody who has not played yet.
 
-    While it is played, one sees the colors of one's own board and of guesses at the code that one
-    hid, and the answers of all others.
+    While it is played, players see the colors of their own board and of the guesses at the code
+    that they hid, and only the answers of all other boards.
     """
     mine = match.seat_of(viewer.pk if viewer else None)
     invited = _invited(match, mine, viewer)
@@ -169,7 +169,7 @@ def told(match: Match, viewer: Player | None, now: datetime) -> Told:
     you = next((seat for seat in seats if seat.is_you), None)
     is_over = match.is_over
     series, score = match.series_so_far, score_of(match)
-    return Told(
+    return VisibleMatch(
         token=match.token,
         address=match.get_absolute_url(),
         state=match.state_at(now),
@@ -224,13 +224,13 @@ def _place_of(match: Match, seat: Seat) -> int | None:
     return 1 + sum(other.rank < seat.rank for other in match.seats)
 
 
-def _seat(match: Match, seat: Seat, mine: Seat | None, now: datetime, invited: str) -> ToldSeat:
+def _seat(match: Match, seat: Seat, mine: Seat | None, now: datetime, invited: str) -> VisibleSeat:
     is_you = seat is mine
     sees_colors = is_you or match.is_over or _hides_from(match, mine, seat)
     may_be_claimed = mine is not None and seat in match.claimable(now)
     has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
     is_account = seat.player is not None and not seat.player.is_guest
-    return ToldSeat(
+    return VisibleSeat(
         number=seat.number,
         name=invited_in_words(invited) if invited and seat.is_free else name_of(seat),
         account=str(seat.player) if is_account else "",
@@ -247,7 +247,7 @@ def _seat(match: Match, seat: Seat, mine: Seat | None, now: datetime, invited: s
         hides=seat.hides,
         must_hide=match.must_hide(seat),
         rows=[
-            ToldRow(
+            VisibleRow(
                 number,
                 row.code if sees_colors else "",
                 row.feedback,
@@ -294,8 +294,8 @@ def _hidden_by(match: Match, mine: Seat | None) -> str:
 
 def _invited(match: Match, mine: Seat | None, viewer: Player | None) -> str:
     """The account for which the free seat is kept; nobody else learns whom somebody invites."""
-    is_told = mine is not None or (viewer is not None and match.invited_id == viewer.pk)
-    return str(match.invited) if match.invited and is_told else ""
+    may_know = mine is not None or (viewer is not None and match.invited_id == viewer.pk)
+    return str(match.invited) if match.invited and may_know else ""
 
 
 def _refusal(match: Match, viewer: Player | None) -> str:
@@ -307,7 +307,7 @@ def _refusal(match: Match, viewer: Player | None) -> str:
 
 
 def _said(match: Match, mine: Seat | None) -> list[tuple[str, str]]:
-    """The newest phrases, which only those who sit here are told, unless they are mute."""
+    """The newest phrases, for those who sit here and have not muted the others."""
     if mine is None or mine.is_mute:
         return []
     names = {seat.number: name_of(seat) for seat in match.everyone}
