@@ -7,8 +7,8 @@ from games.daily.origin import DailyGames, DailyOrigin
 from games.lab.design.models import PlayersDesigns
 from games.lab.runs import PlayersRuns
 from games.live.card import MatchCard
+from games.live.head_to_head import HeadToHead
 from games.live.origin import MatchOrigin, PlayersMatches
-from games.live.people import HeadToHead
 from games.play import cards
 from games.ratings.cards import RatingSection
 from games.review.stored import figures_around, review_boards

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
 from games.core.days import today
-from games.live.people import AgainstPerson, people_card
+from games.live.head_to_head import AgainstPerson, people_card
 from games.stats.cards.distribution import distribution_card
 from games.stats.cards.habits import times_card, ways_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card

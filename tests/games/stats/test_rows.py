@@ -14,10 +14,10 @@ from games.core.modes.choices import Coach, Codemaker, Handicap
 from games.core.modes.clock import Control
 from games.core.outcome import Outcome
 from games.core.player import Player
-from games.live import people
+from games.live import head_to_head
+from games.live.head_to_head import against_people
 from games.live.match import Match
 from games.live.names import GUEST_NAMES
-from games.live.people import against_people
 from games.stats.rows import HistoryRow, rows_of
 from games.ui.numbers import NONE
 from solver import LEVELS, Rules, Variant
@@ -195,7 +195,7 @@ def test_luck_is_the_mean_of_what_is_reviewed():
 def test_the_list_is_short_and_three_queries_find_it(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ):
-    monkeypatch.setattr(people, "MOST_PEOPLE", 2)
+    monkeypatch.setattr(head_to_head, "MOST_PEOPLE", 2)
     ann = make_player()
     for _ in range(3):
         meet(ann, make_player(), WON)

@@ -12,9 +12,9 @@ from games.core.modes.choices import Result
 from games.core.modes.clock import Control
 from games.core.outcome import Outcome
 from games.core.player import Player
-from games.live import meetings
+from games.live import head_to_head
+from games.live.head_to_head import meetings_of
 from games.live.match import Match
-from games.live.meetings import meetings_of
 from games.live.seat import Seat
 from solver import CLASSIC, variant_of
 from tests.factories import make_guest, make_match, make_player, play_match
@@ -124,7 +124,7 @@ def test_luck_is_known_once_both_games_are_reviewed(ann: Player, bob: Player):
 def test_guests_are_met_but_neither_who_was_deleted_nor_whom_only_older_matches_were_with(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(meetings, "MOST_MATCHES", 3)
+    monkeypatch.setattr(head_to_head, "MOST_MATCHES", 3)
     assert meetings_of(ann) == []
     guest, gone = make_guest(), make_player()
     for other in (bob, bob, guest, gone):

@@ -1,4 +1,4 @@
-"""Head to head: how matches with each person ended. docs/statistics.md defines it."""
+"""Head to head: how the matches with each person ended. docs/statistics.md defines it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from games.core.modes.choices import Result
+from games.core.modes.clock import Control
+from games.core.outcome import Outcome
 from games.core.player import Player
 from games.live.blocks import Block
-from games.live.meetings import Meeting, meetings_of
+from games.live.fields import PLAYED_LIVE, Ending
 from games.live.names import bot_in_words, name_of
 from games.live.seat import Seat
 from games.stats.cards.records import RecordRow, RecordsCard, cells, facts, heads, key_of, row_of
@@ -21,7 +23,113 @@ from games.ui.names import isolated
 from games.ui.numbers import NONE, difference, proven
 from games.ui.terms import grouped
 
+MOST_MATCHES = 500  # matches that are read, the newest
 MOST_PEOPLE = 10  # people who are listed, those met most
+CONTESTS = [mode.slug for mode in PLAYED_LIVE if mode.is_contest]
+
+
+class Meeting(NamedTuple):
+    """A match in which two players had boards, as it ended for the first of them.
+
+    seat: the key of the other's seat. difference: the guesses of the first less those of the other;
+    None unless both could play to the end. luck: how much of that was luck; None also without both
+    reviews.
+    """
+
+    other: int
+    seat: int
+    result: Result
+    difference: int | None
+    luck: float | None
+
+
+class _EndedSeat(NamedTuple):
+    match: int
+    key: int
+    player: int | None
+    level: str
+    guesses_used: int
+    solved: bool
+    lost_by: str
+    clock_used: float
+    allowed: int
+    control: str
+    ending: str
+
+    @property
+    def points(self) -> int:
+        return self.guesses_used if self.solved else self.allowed + 1
+
+    @property
+    def taken(self) -> int:
+        """Its guesses, or those after which it could have found the code at the earliest."""
+        return self.guesses_used if self.solved else self.guesses_used + 1
+
+
+_FACTS = (
+    *("match", "pk", "player", "level", "guesses_used", "solved", "lost_by", "clock_used"),
+    *("match__guesses_allowed", "match__control", "match__ending"),
+)
+
+
+def meetings_of(player: Player, other: Player | None = None) -> list[Meeting]:
+    """The meetings in a player's newest matches, or in the newest with one other, newest first.
+
+    Two queries, and one without a match. Whoever was deleted since is left out.
+    """
+    tables = _tables_of(player, other)
+    lucks = _lucks_in(list(tables)) if tables else {}
+    found = []
+    for table in tables.values():
+        mine = next(seat for seat in table if seat.player == player.pk)
+        for seat in table:
+            is_wanted = other is None or seat.player == other.pk
+            if seat.player and seat is not mine and is_wanted:
+                found.append(_meeting(mine, seat, table, lucks))
+    return found
+
+
+def _tables_of(player: Player, other: Player | None) -> dict[int, list[_EndedSeat]]:
+    ended = [Ending.DECIDED, Ending.AGREED]
+    mine = Seat.objects.filter(player=player, match__mode__in=CONTESTS, match__ending__in=ended)
+    if other:
+        mine = mine.filter(match__places__player=other)
+    newest = mine.order_by("-pk").values("match")[:MOST_MATCHES]
+    seats = Seat.objects.filter(match__in=newest).order_by("-match", "number")
+    tables: defaultdict[int, list[_EndedSeat]] = defaultdict(list)
+    for row in seats.values_list(*_FACTS):
+        seat = _EndedSeat(*row)
+        tables[seat.match].append(seat)
+    return tables
+
+
+def _lucks_in(matches: list[int]) -> dict[tuple[int, int], float]:
+    """The luck of the reviewed games of some matches, by match and player."""
+    reviewed = Outcome.objects.filter(game__match__in=matches, luck__isnull=False).order_by()
+    rows = reviewed.values_list("game__match", "player", "luck")
+    return {(match, player): luck for match, player, luck in rows if match and luck is not None}
+
+
+def _meeting(
+    mine: _EndedSeat,
+    other: _EndedSeat,
+    table: list[_EndedSeat],
+    lucks: dict[tuple[int, int], float],
+) -> Meeting:
+    assert other.player  # noqa: S101 - for mypy
+    time_parts = mine.control != Control.NONE and not any(seat.level for seat in table)
+    own, theirs = (_length(seat, time_parts=time_parts) for seat in (mine, other))
+    result = Result.WON if own < theirs else Result.LOST if own > theirs else Result.DRAWN
+    if mine.ending == Ending.AGREED or mine.lost_by or other.lost_by:
+        return Meeting(other.player, other.key, result, None, None)
+    my_luck, their_luck = (lucks.get((seat.match, seat.player or 0)) for seat in (mine, other))
+    luck = None if my_luck is None or their_luck is None else their_luck - my_luck
+    return Meeting(other.player, other.key, result, mine.taken - other.taken, luck)
+
+
+def _length(seat: _EndedSeat, *, time_parts: bool) -> tuple[bool, int, float]:
+    """What is compared of two boards: who stayed is ahead, then guesses, then perhaps the time."""
+    return bool(seat.lost_by), seat.points, seat.clock_used if time_parts and seat.solved else 0
 
 
 class AgainstPerson(NamedTuple):
@@ -136,13 +244,13 @@ def _luck(record: AgainstPerson) -> str:
 
 def _note_on_people(records: Sequence[AgainstPerson]) -> str:
     games = sum(record.games for record in records)
-    told = ngettext(
+    words = ngettext(
         "%(games)s race or duel in a match, under any rules. A draw is half a point.",
         "%(games)s races and duels in matches, under any rules. A draw is half a point.",
         games,
     )
     less = gettext("Below zero, you need fewer guesses.")
-    return f"{told % {'games': grouped(games)}} {less}"
+    return f"{words % {'games': grouped(games)}} {less}"
 
 
 class HeadToHead(Section):
