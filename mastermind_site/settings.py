@@ -286,7 +286,7 @@ RATE_LIMITS = {
     "join_match": (60, 60),
     "offer_draw": (5, 300),  # by one seat
     "csp_report": (20, 60),  # a page that breaks the policy sends a few at once
-    "manners": (60, 3600),  # blocks and reports
+    "block_or_report": (60, 3600),
     "password_mail": (3, 15 * 60),  # links to one mailbox
     "password_mails": (10, 24 * 3600),
     "change_of_address": (5, 24 * 3600),  # questions to a mailbox whether another may replace it

@@ -22,12 +22,11 @@ from games.live.blocks import MAX_NAME_LENGTH
 from games.live.fields import PLAYED_LIVE
 from games.live.fields import Order as MatchOrder
 from games.live.forms import ANYBODY, LINK, OpeningForm
-from games.live.lookup import find, heard_of, moved_on, seat_of
+from games.live.lookup import find, let_levels_guess, note_presence, seat_of
 from games.live.match import Match
 from games.live.names import PHRASES
 from games.live.seat import MOST_SEATS, Seat
-from games.live.views.match import TOO_MANY_OFFERS
-from games.live.views.meeting import TOO_MANY_OPENED, TOO_MANY_SEATS
+from games.live.views import TOO_MANY_OFFERS, TOO_MANY_OPENED, TOO_MANY_SEATS
 from games.live.visible import VisibleMatch, visible_to
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.addresses import origin_of
@@ -118,13 +117,13 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[VisibleMatch]:
     count(request, "open_match", TOO_MANY_OPENED)
     origin = origin_of(request)
     match = Match.objects.open(player_in(request), form.opening, timezone.now(), origin=origin)
-    return Status(HTTPStatus.CREATED, _tell(request, moved_on(match)))
+    return Status(HTTPStatus.CREATED, _tell(request, let_levels_guess(match)))
 
 
 @router.get("/{token}", response={200: MatchOut, **READS}, auth=may_look, summary="Read a match")
 def read_match(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """If you sit at it, the others see that you are here."""
-    return _tell(request, moved_on(heard_of(request, find(request, token))))
+    return _tell(request, let_levels_guess(note_presence(request, find(request, token))))
 
 
 @router.get(
@@ -137,7 +136,7 @@ def events(
     request: HtmxHttpRequest, token: Token, state: State = ""
 ) -> VisibleMatch | Status[None]:
     """Ask once a second or less often; 304 while nothing is new."""
-    match = moved_on(heard_of(request, find(request, token)))
+    match = let_levels_guess(note_presence(request, find(request, token)))
     if state == match.state_at(timezone.now()):
         return Status(HTTPStatus.NOT_MODIFIED, None)
     return _tell(request, match)
@@ -148,7 +147,7 @@ def sit(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     """Take a free seat. Whoever has one keeps it."""
     count(request, "join_match", TOO_MANY_SEATS)
     seated = Match.objects.seat(player_in(request), token, timezone.now)
-    return _tell(request, moved_on(seated))
+    return _tell(request, let_levels_guess(seated))
 
 
 @verb(["DELETE"], "/{token}/seat", summary="Free your seat")
@@ -164,7 +163,7 @@ def decline(request: HtmxHttpRequest, token: Token) -> VisibleMatch:
     count(request, "join_match", TOO_MANY_SEATS)
     player = player_in(request)
     declined = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
-    return _tell(request, moved_on(declined))
+    return _tell(request, let_levels_guess(declined))
 
 
 @verb(["POST"], "/{token}/start", summary="Begin without the others")
@@ -188,7 +187,7 @@ def guess_in_match(request: HtmxHttpRequest, token: Token, guess: Guess) -> Visi
     match, seat = _mine(request, token)
     code = code_of(guess.code, match.rules)
     guessed = Match.objects.guess(match, seat, code, guess.number, timezone.now)
-    return _tell(request, moved_on(guessed))
+    return _tell(request, let_levels_guess(guessed))
 
 
 @verb(["POST"], "/{token}/resign", summary="Resign")
@@ -265,7 +264,7 @@ def _do(request: HtmxHttpRequest, token: str, move: Move, *, may_end: bool = Fal
     if may_end:
         match.review_ahead()
     changed = Match.objects.let_move(match.token, seat.player_id, move, timezone.now)
-    return _tell(request, moved_on(changed))
+    return _tell(request, let_levels_guess(changed))
 
 
 def _tell(request: HtmxHttpRequest, match: Match) -> VisibleMatch:

@@ -17,7 +17,7 @@ from games.live.blocks import MOST_BLOCKS, Block, Report
 from games.live.lookup import find_person
 from games.live.names import name_of
 from games.live.seat import MOST_SEATS
-from games.live.views.meeting import TOO_MANY_ABOUT
+from games.live.views import TOO_MANY_ABOUT
 
 router = Router(tags=["people"])
 SeatNumber = Annotated[
@@ -48,7 +48,7 @@ class BlocksOut(Schema):
 )
 def block(request: HttpRequest, token: Token, number: SeatNumber) -> Block:
     """Block who sits there, if you sit at the match or are invited to it."""
-    count(request, "manners", TOO_MANY_ABOUT)
+    count(request, "block_or_report", TOO_MANY_ABOUT)
     player, other, seat = find_person(request, token, number)
     return Block.objects.block(player, other, bare(name_of(seat)))
 
@@ -61,7 +61,7 @@ def block(request: HttpRequest, token: Token, number: SeatNumber) -> Block:
 )
 def report(request: HttpRequest, token: Token, number: SeatNumber) -> Status[None]:
     """Tell the people who run the site about the name of the account that sits there."""
-    count(request, "manners", TOO_MANY_ABOUT)
+    count(request, "block_or_report", TOO_MANY_ABOUT)
     player, other, seat = find_person(request, token, number)
     Report.objects.report(player, other, seat.match, timezone.now())
     return Status(HTTPStatus.NO_CONTENT, None)

@@ -9,8 +9,8 @@ from games.core.modes.choices import Result
 from games.core.sealing import seal_of
 from games.live.fields import Ending
 from games.live.match import Match
+from games.live.results import score_of
 from games.live.seat import LostBy, Seat
-from games.live.series import score_of
 
 FEWEST = 2  # seats
 

@@ -15,7 +15,7 @@ from games.live.blocks import MAX_NAME_LENGTH
 from games.live.fields import PLAYED_LIVE
 from games.live.fields import Order as MatchOrder
 from games.live.match import Opening
-from games.live.open_seats import may_be_rated
+from games.live.queries import may_be_rated
 from games.live.seat import MOST_SEATS
 from games.stats.forms import RULES, ChoicesForm, RulesField
 from games.ui.forms.rules import OfferForm, RulesForm

@@ -15,7 +15,7 @@ from games.core.player import Player
 from games.live.fields import Phase
 from games.live.match import MOST_OPEN, Match
 from games.live.names import bot_in_words, name_of, rating_of
-from games.live.open_seats import MOST_SHOWN
+from games.live.queries import MOST_SHOWN
 from games.live.seat import Seat
 from games.live.words import clock_in_words, declined_in_words, invitation_in_words, title_with
 from games.ui.terms import variant_in_words

@@ -1,4 +1,4 @@
-"""Finds a match for a visitor, notes that they are here, and lets its levels guess."""
+"""Finds a match for a visitor, notes that the visitor is here, and lets its levels guess."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -51,8 +51,8 @@ def find_person(request: HttpRequest, token: str, number: int) -> tuple[Player, 
     raise NoSuchPersonError
 
 
-def heard_of(request: HttpRequest, match: Match) -> Match:
-    """The match, after noting that the visitor's seat is here."""
+def note_presence(request: HttpRequest, match: Match) -> Match:
+    """The match, once it is noted that the visitor's page asked for it."""
     seat = seat_of(request, match)
     if seat is None or match.is_over:
         return match
@@ -73,8 +73,8 @@ def heard_of(request: HttpRequest, match: Match) -> Match:
     return match
 
 
-def moved_on(match: Match) -> Match:
-    """The match after its levels have guessed; the polls of all know how it stands.
+def let_levels_guess(match: Match) -> Match:
+    """The match after its levels have guessed, published for the polls of all its pages.
 
     If the site is too busy for a level, a later poll lets it guess.
     """

@@ -40,10 +40,9 @@ from games.core.sealing import draw_nonce, draw_secrets, new_token, seal_of
 from games.live.blocks import Block
 from games.live.fields import PLAYED_LIVE, Ending, Order
 from games.live.moves import MatchMoves
-from games.live.open_seats import OpenSeatsQuerySet, may_be_rated
-from games.live.results import game_of, rate, store_games
+from games.live.queries import MatchFilters, may_be_rated
+from games.live.results import Series, count_series, game_of, rate, score_of, store_games
 from games.live.seat import MOST_SEATS, STORED, Seat
-from games.live.series import Series, count_series, score_of
 from games.ratings.models import Rating
 from games.review.ledgers import ledger_if_not_busy
 from solver import CLASSIC, Code, Variant, parse_code, score
@@ -149,7 +148,7 @@ class Opening(NamedTuple):
         return self.is_listed and self.people > 1
 
 
-class MatchQuerySet(OpenSeatsQuerySet["Match"]):
+class MatchQuerySet(MatchFilters["Match"]):
     def open(
         self,
         creator: Player | None,

@@ -1,5 +1,7 @@
-"""What follows from the end of a match: games in the histories of its players, and ratings."""
+"""The results of matches: games in the histories of players, ratings, and points of a series."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from games import thinking
@@ -8,9 +10,10 @@ from games.core.ends import record_ends
 from games.core.game import Game
 from games.core.guess import Guess
 from games.core.modes import BREAK
+from games.core.modes.choices import Result
 from games.core.rules import sizes_of
 from games.core.sealing import seal_of
-from games.live.fields import MatchFields
+from games.live.fields import Ending, MatchFields
 from games.live.seat import Row, Seat
 from games.ratings.models import Rating
 from games.review.stored import review_boards
@@ -103,3 +106,70 @@ def points_of_rivals(match: MatchFields, seat: Seat) -> int | None:
         for each in others
     ]
     return min(points, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The points so far of each seat of the first match, in its order.
+
+    A race or a duel that is won counts 1 point, and one that is drawn ½. When codes are hidden for each
+    other, each guess of the other one is a point for who hid the code, and so is a code not found.
+    """
+
+    points: Sequence[float]
+    is_over: bool
+
+    def of(self, match: MatchFields) -> list[float]:
+        """The points by the seats of one of its matches."""
+        count = len(self.points)
+        return [self.points[(index + match.leg - 1) % count] for index in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How it stands between seats that played one match after the other, by rematches.
+
+    wins: of each seat of the match that was asked about, in its order; draws: of all of them.
+    """
+
+    wins: Sequence[int]
+    draws: int
+
+
+def score_of(match: MatchFields) -> Score:
+    """The score up to a match, which a rematch carries on; no query."""
+    won = [seat.wins + (seat.result == Result.WON) for seat in match.everyone]
+    is_drawn = any(seat.result == Result.DRAWN for seat in match.everyone)
+    return Score(won, match.draws + is_drawn)
+
+
+def count_series(matches: Sequence[MatchFields]) -> Series:
+    """The points of a series from its matches so far, in their order."""
+    last = matches[-1]
+    count = len(last.everyone)
+    points = [0.0] * count
+    for turn, match in enumerate(matches):
+        if not match.is_over or match.ending == Ending.CALLED_OFF:
+            continue
+        for index, seat in enumerate(match.everyone):
+            points[(index + turn) % count] += _points(match, seat)
+    is_over = last.ending == Ending.CALLED_OFF or (
+        last.is_over and (last.leg >= last.legs or _is_settled(last, points))
+    )
+    return Series(points, is_over)
+
+
+def _points(match: MatchFields, seat: Seat) -> float:
+    if match.plays.is_contest:
+        return {Result.WON: 1.0, Result.DRAWN: 0.5}.get(Result(seat.result), 0.0)
+    if not seat.hides or seat.result == Result.GIVEN_UP:
+        return 0.0
+    return float(match.board.points)
+
+
+def _is_settled(last: MatchFields, points: Sequence[float]) -> bool:
+    """Whether nobody can catch up in the matches left, each of which may bring one point."""
+    if not last.plays.is_contest:
+        return False
+    best, second, *_ = sorted([*points, 0.0], reverse=True)
+    return best - second > last.legs - last.leg

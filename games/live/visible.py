@@ -12,8 +12,8 @@ from games.core.player import Player
 from games.live.fields import Phase
 from games.live.match import Match
 from games.live.names import PHRASES, gain_of, invited_in_words, name_of, rating_of
+from games.live.results import score_of
 from games.live.seat import Seat
-from games.live.series import score_of
 from solver import Feedback, Variant
 
 

@@ -11,7 +11,7 @@ from games.core.days import today
 from games.core.modes import DUEL, MAKE
 from games.core.player import Player
 from games.daily.models import Daily
-from games.live import open_seats as lobby
+from games.live import queries as lobby
 from games.live.blocks import Block, Report
 from games.live.match import Match
 from solver import POCKET, SUPER

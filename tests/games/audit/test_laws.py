@@ -37,7 +37,7 @@ from tests.games.audit.stored import (
     wrong_in,
 )
 from tests.games.challenges.issued import take_up
-from tests.games.live.tables import following
+from tests.games.live.matches import following
 from tests.games.makes import by_hand, contradictory
 from tests.games.ways_to_play import a_game_of_each_way
 

@@ -27,7 +27,7 @@ from games.core.names import GONE_PREFIX, GUEST_PREFIX, MAX_LIKENESS_LENGTH, lik
 from games.core.player import Motion, Player, Signs, Theme
 from games.core.secrets_of_people import secrets_known
 from games.daily.models import Daily
-from games.live import blocks as manners
+from games.live import blocks
 from games.live.blocks import Block, Report
 from games.train.exercise import Exercise
 from games.train.training import Run, TrainingDay
@@ -288,7 +288,7 @@ def test_a_block_is_kept_once_and_shown_by_name_which_is_cut():
     assert [each.shown_as for each in Block.objects.of(ada)] == ["Teal star", "bob"]
     assert not Block.objects.of(bob).exists()
     assert not Block.objects.of(None).exists()
-    assert len(block(bob, guest, "x" * 99).name) == manners.MAX_NAME_LENGTH
+    assert len(block(bob, guest, "x" * 99).name) == blocks.MAX_NAME_LENGTH
 
 
 def test_a_block_keeps_one_out_and_nobody_else_and_is_not_of_oneself():
@@ -304,8 +304,8 @@ def test_a_block_keeps_one_out_and_nobody_else_and_is_not_of_oneself():
 
 
 def test_there_are_only_so_many_blocks_and_reports_in_a_day(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(manners, "MOST_BLOCKS", 2)
-    monkeypatch.setattr(manners, "MOST_REPORTS", 2)
+    monkeypatch.setattr(blocks, "MOST_BLOCKS", 2)
+    monkeypatch.setattr(blocks, "MOST_REPORTS", 2)
     ada, first, second, last = (make_player() for _ in range(4))
     for other in (first, second):
         block(ada, other)

@@ -18,7 +18,7 @@ from games.live.match import Match
 from games.live.seat import Seat
 from solver import CLASSIC, variant_of
 from tests.factories import make_guest, make_match, make_player, play_match
-from tests.games.live.tables import seat_of
+from tests.games.live.matches import seat_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -174,7 +174,7 @@ def test_a_lobby_differs_where_something_was_added_and_not_by_what_happens_on_th
 
 @pytest.mark.postgres
 def test_long_lists_go_on_on_other_pages_and_cost_no_more_queries(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.live.open_seats.LIST_LENGTH", 4)
+    monkeypatch.setattr("games.live.queries.LIST_LENGTH", 4)
     monkeypatch.setattr("games.live.lobby.MOST_SHOWN", 2)
     ada = make_player()
     open_match(make_guest())

@@ -27,7 +27,7 @@ from games.live.seat import Seat
 from games.ratings.models import Rating
 from solver import CLASSIC, SUPER, Rules, Variant, parse_code
 from tests.factories import make_guest, make_match, make_player
-from tests.games.live.tables import (
+from tests.games.live.matches import (
     NOON,
     SECRET,
     TINY,

@@ -35,7 +35,7 @@ from games.live.visible import VisibleMatch, visible_to
 from solver import Code, Variant, parse_code, score
 from tests.depth import at_depth
 from tests.factories import make_guest
-from tests.games.live.tables import NOON, seat_of
+from tests.games.live.matches import NOON, seat_of
 from tests.games.test_machines import CODES, TINY, Undone, codes, fits
 
 pytestmark = pytest.mark.django_db

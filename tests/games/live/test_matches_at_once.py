@@ -18,7 +18,7 @@ from solver import parse_code
 from tests.depth import at_depth
 from tests.factories import make_guest, make_player
 from tests.games.at_once import at_once, meanwhile
-from tests.games.live.tables import (
+from tests.games.live.matches import (
     NOON,
     SECRET,
     TINY,

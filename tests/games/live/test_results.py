@@ -9,13 +9,12 @@ from games.core.origins import way_of
 from games.core.player import Player
 from games.live.blocks import Block
 from games.live.match import Match
-from games.live.results import places_of
-from games.live.series import Series
+from games.live.results import Series, places_of
 from games.ratings import models as ratings
 from games.ratings.models import Rating, RatingChange
 from tests.factories import make_guest, make_player
 from tests.games.conftest import SetClock
-from tests.games.live.tables import (
+from tests.games.live.matches import (
     NOON,
     SECRET,
     act,

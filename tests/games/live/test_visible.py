@@ -15,7 +15,7 @@ from games.live.fields import Phase
 from games.live.match import Match
 from games.live.visible import VisibleMatch, visible_to
 from tests.factories import make_guest, make_player
-from tests.games.live.tables import NOON, SECRET, act, after, do, guess, hide, lay, reread, results
+from tests.games.live.matches import NOON, SECRET, act, after, do, guess, hide, lay, reread, results
 
 pytestmark = pytest.mark.django_db
 TOKEN = "the-same-token-for-both"

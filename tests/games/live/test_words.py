@@ -27,7 +27,7 @@ from games.live.words import (
     status_of,
 )
 from tests.factories import guess_in, make_guest, make_match, make_player
-from tests.games.live.tables import NOON, act
+from tests.games.live.matches import NOON, act
 
 pytestmark = pytest.mark.django_db
 SECRET = "6543"

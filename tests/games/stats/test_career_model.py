@@ -15,7 +15,7 @@ from games.stats.trend import newest_games, trend
 from solver import CLASSIC, variant_of
 from tests.depth import examples
 from tests.factories import make_match, make_player, play_match
-from tests.games.live.tables import after, guess, lay, player_of
+from tests.games.live.matches import after, guess, lay, player_of
 from tests.games.stats.careers import end_game, games_of
 
 pytestmark = pytest.mark.django_db

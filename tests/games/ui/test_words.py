@@ -24,8 +24,8 @@ from games.ui.played import played_in_words
 from solver import LEVELS, STRATEGIES, SolverError
 from tests.factories import make_game, make_guest, make_match, make_player, play_codes
 from tests.games.conftest import SetClock
-from tests.games.live.tables import NOON as NOON_OF_MATCH
-from tests.games.live.tables import reread as reread_match
+from tests.games.live.matches import NOON as NOON_OF_MATCH
+from tests.games.live.matches import reread as reread_match
 
 pytestmark = pytest.mark.django_db
 KNUTH = LEVELS["knuth"]

@@ -29,14 +29,14 @@ from games.core.player import Player
 from games.live.blocks import Block
 from games.live.fields import Ending
 from games.live.match import MOST_OPEN, Match, Opening
-from games.live.open_seats import (
+from games.live.polling import HERE_SECONDS
+from games.live.queries import (
     DECLINED_HOURS,
     LISTED_OF_ORIGIN,
     LISTED_SECONDS,
     MOST_INVITATIONS,
     may_be_rated,
 )
-from games.live.polling import HERE_SECONDS
 from games.live.seat import Seat
 from games.ratings.models import Rating
 from solver import CLASSIC, SUPER, RulesError, Variant

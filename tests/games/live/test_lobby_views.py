@@ -192,7 +192,7 @@ def test_too_many_matches_and_seats_of_one_address_are_refused_in_words(settings
 
 def test_the_visitors_of_one_address_list_only_so_many_at_once(monkeypatch: pytest.MonkeyPatch):
     """Elsewhere, and by a link, others go on."""
-    monkeypatch.setattr("games.live.open_seats.LISTED_OF_ORIGIN", 1)
+    monkeypatch.setattr("games.live.queries.LISTED_OF_ORIGIN", 1)
     opening, link = {"mode": "race"}, {"mode": "race", "open_to": "link"}
     listed, refused = (Client().post("/live/new/", opening) for _ in range(2))
     by_link = Client().post("/live/new/", link)
@@ -470,7 +470,7 @@ def test_who_does_not_sit_there_and_a_get_block_and_report_nobody(
 
 
 def test_a_lot_within_an_hour_is_refused(ada: Player, bob: Player, settings: Settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"manners": (1, 3600)}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"block_or_report": (1, 3600)}
     match, client = make_match(ada, bob), client_of(ada)
     client.post(address_of(match, 2))
 

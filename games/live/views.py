@@ -1,4 +1,4 @@
-"""How players come together: open seats, new matches, invitations, the room to wait in, and blocks."""
+"""Views of matches: the page of open seats, how players come together, and how they play."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,7 +7,7 @@ from functools import wraps
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -22,6 +22,7 @@ from games.core.errors import (
     NotInvitedError,
     NotSeatedError,
     PlayError,
+    TooFastError,
 )
 from games.core.names import bare
 from games.core.player import Player
@@ -29,14 +30,18 @@ from games.core.sealing import match_token
 from games.limits import rates
 from games.live import polling
 from games.live.blocks import Block, Report
+from games.live.commands import MatchLineForm
 from games.live.forms import BlockForm, OpeningForm
 from games.live.lobby import lobby_of
-from games.live.lookup import find_person
+from games.live.lookup import find, find_person, let_levels_guess, note_presence, seat_of
 from games.live.match import Match
-from games.live.names import name_of
+from games.live.names import PHRASES, name_of
 from games.live.origin import who_opened
+from games.live.rendering import show, show_reply
 from games.live.seat import Seat
+from games.live.visible import visible_to
 from games.pictures.qr import draw_qr_code
+from games.play.forms import GuessForm, SecretForm
 from games.ui.forms.pages import BeforeForm
 from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
 from games.ui.posting import posted_from
@@ -44,6 +49,7 @@ from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest, remember
 
 View = Callable[..., HttpResponse]
+Move = Callable[[Match, Seat, datetime], None]
 
 MAX_TOKEN_LENGTH = 40  # characters
 QR_SECONDS = 24 * 3600  # for which a browser keeps a QR code
@@ -61,6 +67,7 @@ BLOCKED = gettext_noop(
     "%(name)s is blocked: you will not be seated together again. You can undo this on the Live page."
 )
 REPORTED = gettext_noop("Thank you: the people who run this site will look at the name.")
+TOO_MANY_OFFERS = gettext_noop("You have offered a draw many times. Play on for a while.")
 
 
 @require_safe
@@ -152,16 +159,16 @@ def _opened_by(request: HtmxHttpRequest, token: str) -> Match | None:
     return None
 
 
-def posted_beside_lobby(action: str, too_many: str) -> Callable[[View], View]:
-    """A view of a form that is posted to a match, and not to its board.
+def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
+    """A decorator for the view of a form about a match, and not about its board.
 
-    A GET leads to the match and changes nothing: previews of links send one. A refusal is told
+    A GET leads to the match and changes nothing: previews of links send one. A refusal is shown
     beside the open seats, where the next step is.
 
-    action: what the form counts as; too_many: what is said where it was done too often.
+    action: its name in `games.limits`; too_many: the words for whoever does it too often.
     """
 
-    def posted(view: View) -> View:
+    def action_of(view: View) -> View:
         @posted_from("match", "token")
         @wraps(view)
         def of_token(request: HtmxHttpRequest, token: str, **named: int) -> HttpResponse:
@@ -180,15 +187,13 @@ def posted_beside_lobby(action: str, too_many: str) -> Callable[[View], View]:
 
         return of_token
 
-    return posted
+    return action_of
 
 
-posted_to_join = posted_beside_lobby("join_match", TOO_MANY_SEATS)
+join_action = lobby_action("join_match", TOO_MANY_SEATS)
 
 
-def _let_move(
-    request: HtmxHttpRequest, token: str, move: Callable[[Match, Seat, datetime], None]
-) -> Match:
+def _let_move(request: HtmxHttpRequest, token: str, move: Move) -> Match:
     player = player_of(request)
     key = player.pk if player else None
     match = Match.objects.let_move(token, key, move, timezone.now)
@@ -196,7 +201,7 @@ def _let_move(
     return match
 
 
-@posted_to_join
+@join_action
 def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Take a free seat. A visitor who has not played yet becomes a guest if there is one."""
     if player_of(request) is None:
@@ -206,18 +211,18 @@ def sit(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return redirect(match)
 
 
-@posted_to_join
+@join_action
 def leave(request: HtmxHttpRequest, token: str) -> HttpResponse:
     _let_move(request, token, lambda match, mine, _now: match.leave(mine))
     return redirect("live")
 
 
-@posted_to_join
+@join_action
 def start(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return redirect(_let_move(request, token, lambda match, mine, now: match.start_now(mine, now)))
 
 
-@posted_to_join
+@join_action
 def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
     player = player_of(request)
     if player is None:
@@ -240,12 +245,12 @@ def qr(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return response
 
 
-def posted_about_somebody(
+def person_action(
     view: Callable[[Player, Player, Seat], str],
 ) -> Callable[[HtmxHttpRequest, str, int], HttpResponse]:
-    """A view of a form about a person at the visitor's table, or at one the visitor is invited to."""
+    """The view of a form about somebody at the visitor's match, or at one the visitor is invited to."""
 
-    @posted_beside_lobby("manners", TOO_MANY_ABOUT)
+    @lobby_action("block_or_report", TOO_MANY_ABOUT)
     @wraps(view)
     def of_seat(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
         player, other, seat = find_person(request, token, number)
@@ -255,13 +260,13 @@ def posted_about_somebody(
     return of_seat
 
 
-@posted_about_somebody
+@person_action
 def block(player: Player, other: Player, seat: Seat) -> str:
     Block.objects.block(player, other, bare(name_of(seat)))
     return gettext(BLOCKED) % {"name": name_of(seat)}
 
 
-@posted_about_somebody
+@person_action
 def report(player: Player, other: Player, seat: Seat) -> str:
     Report.objects.report(player, other, seat.match, timezone.now())
     return gettext(REPORTED)
@@ -269,7 +274,7 @@ def report(player: Player, other: Player, seat: Seat) -> str:
 
 @posted_from("live")
 def unblock(request: HtmxHttpRequest) -> HttpResponse:
-    """Take a block back. One that is gone already is no mistake."""
+    """Take a block back, if it is still there."""
     form, player = BlockForm(request.POST), player_of(request)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -277,3 +282,186 @@ def unblock(request: HtmxHttpRequest) -> HttpResponse:
     if player:
         Block.objects.unblock(player, form.cleaned_data["block"])
     return redirect("live")
+
+
+@require_safe
+@never_cache
+def match(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    return show(request, note_presence(request, find(request, token)), timezone.now())
+
+
+@require_safe
+@never_cache
+def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """What is new since the state that the page shows; 304 if nothing is."""
+    if _is_only_here(request, token):
+        return HttpResponseNotModified()
+    match = let_levels_guess(note_presence(request, find(request, token)))
+    now = timezone.now()
+    if request.GET.get("state") == match.state_at(now):
+        return HttpResponseNotModified()
+    if not wants_fragment(request):
+        return redirect("match", token)
+    return show(request, match, now, is_poll=True)
+
+
+def _is_only_here(request: HtmxHttpRequest, token: str) -> bool:
+    """Whether a poll only says that its seat is here, which costs one query."""
+    key = request.GET.get("seat", "")
+    if not key or polling.is_noted(key):
+        return False
+    with by_the_way():
+        if Seat.objects.note(token, key, timezone.now()):
+            polling.note(key)
+            return not polling.has_news(token, request.GET.get("state", ""))
+    return False
+
+
+def match_action(
+    view: Callable[[HtmxHttpRequest, Match, Seat], HttpResponse],
+) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
+    """The view of a form for whoever has a seat in the match; a GET redirects to the match."""
+
+    @posted_from("match", "token")
+    @wraps(view)
+    def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
+        match = find(request, token)
+        seat = seat_of(request, match)
+        now = timezone.now()
+        if seat is None:
+            words, status = str(NotSeatedError()), HTTPStatus.FORBIDDEN
+            return show(request, match, now, message=words, status=status)
+        try:
+            return view(request, match, seat)
+        except PlayError as error:
+            match = find(request, token)
+            return show(request, match, now, message=str(error), status=HTTPStatus.CONFLICT)
+
+    return of_token
+
+
+def _show_after_levels(request: HtmxHttpRequest, match: Match) -> HttpResponse:
+    match = let_levels_guess(match)
+    if not wants_fragment(request):
+        return redirect(match)
+    return show(request, match, timezone.now())
+
+
+def _refuse(
+    request: HtmxHttpRequest, match: Match, words: str, action: str, by: str = ""
+) -> HttpResponse:
+    """The match with words about an action that was done too often, as in `rates.consume`."""
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = show(request, match, timezone.now(), message=words, status=status)
+    return rates.say_when(response, request, action, by)
+
+
+def _play_move(
+    request: HtmxHttpRequest, match: Match, seat: Seat, move: Move, *, may_end: bool = False
+) -> HttpResponse:
+    """Let a seat do a move, under the lock of its match. may_end: whether that may give results."""
+    if may_end:
+        match.review_ahead()
+    changed = Match.objects.let_move(match.token, seat.player_id, move, timezone.now)
+    return _show_after_levels(request, changed)
+
+
+@match_action
+def hide(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    form = SecretForm(request.POST, rules=match.rules)
+    now = timezone.now()
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, form, message=form.sentence, status=status)
+    return _play_move(request, match, seat, lambda it, mine, at: it.hide(mine, form.code, now=at))
+
+
+@match_action
+def guess(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    now = timezone.now()
+    form = GuessForm(request.POST, rules=match.rules)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, form, message=form.sentence, status=status)
+    number = form.cleaned_data["number"]
+    return _show_after_levels(
+        request, Match.objects.guess(match, seat, form.code, number, timezone.now)
+    )
+
+
+@match_action
+def command(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """A typed line: a guess, or a question about the boards. The row beside it stays."""
+    now = timezone.now()
+    visible = visible_to(match, seat.player, now)
+    you = next(each for each in visible.seats if each.is_you)
+    form = MatchLineForm(request.POST, match=visible, you=you)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, message=form.sentence, status=status)
+    if form.is_question:
+        return show_reply(request, match, now, form.answer, asks_again=form.asks_again)
+    if form.code:
+        number = form.cleaned_data["number"]
+        return _show_after_levels(
+            request, Match.objects.guess(match, seat, form.code, number, timezone.now)
+        )
+    return _play_move(request, match, seat, lambda it, mine, _: it.resign(mine), may_end=True)
+
+
+@match_action
+def resign(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    return _play_move(request, match, seat, lambda it, mine, _: it.resign(mine), may_end=True)
+
+
+@match_action
+def draw(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    if "decline" in request.POST:
+        return _play_move(request, match, seat, lambda it, mine, _: it.decline_draw(mine))
+    is_accepted = any(each.offers_draw for each in match.everyone if each is not seat)
+    if not is_accepted and not rates.consume(request, "offer_draw", by=seat.key):
+        return _refuse(request, match, gettext(TOO_MANY_OFFERS), "offer_draw", seat.key)
+    return _play_move(
+        request, match, seat, lambda it, mine, _: it.offer_draw(mine), may_end=is_accepted
+    )
+
+
+@match_action
+def abort(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    return _play_move(request, match, seat, lambda it, mine, _: it.abort(mine))
+
+
+@match_action
+def claim(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    off = "call_off" in request.POST
+    return _play_move(
+        request,
+        match,
+        seat,
+        lambda it, mine, at: it.claim(mine, call_off=off, now=at),
+        may_end=not off,
+    )
+
+
+@match_action
+def say(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    if "mute" in request.POST:
+        is_mute = request.POST["mute"] == "on"
+        return _play_move(request, match, seat, lambda _it, mine, _: mine.mute(is_mute=is_mute))
+    phrase, now = request.POST.get("phrase", ""), timezone.now()
+    if phrase not in PHRASES:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return show(request, match, now, note=gettext("Choose one of the phrases."), status=status)
+    try:
+        return _play_move(request, match, seat, lambda it, mine, at: it.say(mine, phrase, at))
+    except TooFastError as error:
+        return show(request, match, now, note=str(error), status=HTTPStatus.CONFLICT)
+
+
+@match_action
+def rematch(request: HtmxHttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    if "withdraw" in request.POST:
+        return _play_move(request, match, seat, lambda it, mine, _: it.withdraw_rematch(mine))
+    if not rates.consume(request, "join_match"):
+        return _refuse(request, match, gettext(TOO_MANY_SEATS), "join_match")
+    return _play_move(request, match, seat, lambda it, mine, at: it.want_rematch(mine, at))

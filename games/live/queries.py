@@ -1,4 +1,4 @@
-"""Which matches wait for whom: open seats, invitations, and a player's own."""
+"""Which matches: those with open seats, those that invite a player, and a player's own."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -57,7 +57,7 @@ def _is_there(now: datetime) -> Exists:
     return Exists(seats.filter(seen_at__gte=since))
 
 
-class OpenSeatsQuerySet(models.QuerySet[AnyMatch]):
+class MatchFilters(models.QuerySet[AnyMatch]):
     def waiting(self) -> Self:
         return self.filter(started_at=None, finished_at=None)
 
