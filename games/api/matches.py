@@ -24,7 +24,7 @@ from games.live.fields import Order as MatchOrder
 from games.live.forms import ANYBODY, LINK, OpeningForm
 from games.live.lookup import find, let_levels_guess, note_presence, seat_of
 from games.live.match import Match
-from games.live.names import PHRASES
+from games.live.moves import PHRASES
 from games.live.seat import MOST_SEATS, Seat
 from games.live.views import TOO_MANY_OFFERS, TOO_MANY_OPENED, TOO_MANY_SEATS
 from games.live.visible import VisibleMatch, visible_to

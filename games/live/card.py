@@ -4,18 +4,21 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext
 
+from games.core.modes import DUEL, RACE
 from games.core.player import Player
 from games.live.match import Match
-from games.live.names import goes_on_in_words
+from games.live.names import name_of
 from games.play.cards import Card
 from games.ui.htmx import HtmxHttpRequest
+from games.ui.palette import listed
 
 _SEATED = "seated"  # set in the session of whoever looked at a match of theirs while it was played
 
 
 def invitations(request: HttpRequest) -> dict[str, object]:
-    """The context of every page; nothing is asked unless a template shows the mark."""
+    """The context of every page. It costs no query unless a template shows the mark."""
     return {"invitation_waits": SimpleLazyObject(lambda: is_invited(request))}
 
 
@@ -47,6 +50,15 @@ def match_of(request: HttpRequest, player: Player | None) -> Match | None:
     return match
 
 
+def _goes_on_in_words(match: Match, player: Player) -> str:
+    others = [seat for seat in match.everyone if seat.player_id != player.pk]
+    words = {
+        RACE.slug: gettext("Your race with %(names)s goes on."),
+        DUEL.slug: gettext("Your duel with %(names)s goes on."),
+    }.get(match.mode, gettext("Your match with %(names)s goes on."))
+    return words % {"names": listed([name_of(seat) for seat in others])}
+
+
 class MatchCard(Card):
     """The match that the player left while it is played."""
 
@@ -54,4 +66,4 @@ class MatchCard(Card):
         match = match_of(request, player)
         if match is None or player is None:
             return {}
-        return {"match": match, "match_words": goes_on_in_words(match, player)}
+        return {"match": match, "match_words": _goes_on_in_words(match, player)}

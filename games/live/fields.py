@@ -1,7 +1,6 @@
-"""The fields of a match, and what follows from them alone."""
+"""What is stored of a match, and who sits at it."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -11,14 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.modes import DUEL, MAKE, MODES, RACE, GameMode
-from games.core.modes.choices import First, Handicap, Result
+from games.core.modes.choices import First, Handicap
 from games.core.modes.clock import Control
 from games.core.player import Player
 from games.core.rules import UnderRules, choices_of
 from games.core.sealing import new_token
 from games.live.seat import Seat
 
-PAIR = 2  # people, of whom each may call a match off that has just begun
 PLAYED_LIVE = [RACE, DUEL, MAKE]
 MODE_CHOICES = [(mode.slug, mode.name) for mode in PLAYED_LIVE]
 
@@ -179,27 +177,6 @@ class MatchFields(UnderRules):
         """The most guesses that a person has made."""
         return max((seat.guesses_used for seat in self.people), default=0)
 
-    def may_abort(self, seat: Seat) -> bool:
-        """Whether it has begun, nobody else has guessed yet, and nobody guessed twice, is through, or out.
-
-        Who has seen an answer of another cannot choose anymore. Where one board is all, it may be called
-        off until the second guess. Of more than two people, only who opened the match ends it for all.
-        """
-        is_early = self.phase in {Phase.CODES, Phase.GUESSES} and all(
-            each.guesses_used <= 1 and not each.solved and each.result == Result.IN_PLAY
-            for each in self.everyone
-        )
-        others = [each for each in self.seats if each is not seat]
-        is_early &= len(self.seats) == 1 or not any(each.guesses_used for each in others)
-        return is_early and (len(self.people) <= PAIR or seat.player_id == self.creator_id)
-
-    @property
-    def can_be_drawn(self) -> bool:
-        """Whether a draw may be offered: people alone are still playing, two at least."""
-        playing = [seat for seat in self.seats if not seat.is_done]
-        is_contest = self.plays.is_contest and self.phase == Phase.GUESSES
-        return is_contest and len(playing) > 1 and all(seat.is_person for seat in playing)
-
     @property
     def settings(self) -> dict[str, str]:
         """What the form of a new match needs to open another one like this."""
@@ -219,60 +196,3 @@ class MatchFields(UnderRules):
 
     def other(self, seat: Seat) -> Seat:
         return next(each for each in self.everyone if each.number != seat.number)
-
-    def must_hide(self, seat: Seat) -> bool:
-        if self.phase != Phase.CODES or not (seat.hides or self.plays.breaks_code):
-            return False
-        return not self.other(seat).secret
-
-    def may_guess(self, seat: Seat) -> bool:
-        if self.phase != Phase.GUESSES or seat.hides:
-            return False
-        return self.plays.may_guess(self, seat)
-
-    @property
-    def level_to_guess(self) -> Seat | None:
-        """The level that guesses now: in turn, or keeping up with the people in a race."""
-        if self.phase != Phase.GUESSES:
-            return None
-        boards = [seat for seat in self.seats if seat.is_person]
-        is_left_alone = all(seat.is_done for seat in boards)
-        most = max((seat.guesses_used for seat in boards), default=0)
-        for seat in self.levels:
-            keeps_up = self.plays.is_in_turn or is_left_alone or seat.guesses_used < most
-            if (keeps_up or not boards) and self.may_guess(seat):
-                return seat
-        return None
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether the mode says so, at most one of several is still in it, or no place is open."""
-        if self.phase != Phase.GUESSES:
-            return any(seat.result != Result.IN_PLAY for seat in self.everyone)
-        playing = [seat for seat in self.seats if seat.result == Result.IN_PLAY]
-        if len(playing) <= 1 < len(self.seats):
-            return True
-        return self.plays.is_decided(self) or not self._has_open_place
-
-    @property
-    def _has_open_place(self) -> bool:
-        """Whether more guesses can change who comes before whom.
-
-        A board that plays alone must be able to equal another one, at least, with its next guess.
-        """
-        playing = [seat for seat in self.seats if not seat.is_done]
-        if len(playing) != 1 or len(self.seats) == 1:
-            return bool(playing)
-        through = (seat for seat in self.seats if seat.is_done and seat.result == Result.IN_PLAY)
-        return playing[0].guesses_used < max(seat.points for seat in through)
-
-    def due_at(self, now: datetime) -> datetime | None:
-        """When something changes though nobody does anything: until then, no page has to ask."""
-        if self.is_over:
-            return None
-        if self.level_to_guess:
-            return now
-        moments = [seat.away_at for seat in self.people]
-        moments += [seat.claimable_at for seat in self.people if not seat.may_be_claimed(now)]
-        moments += [seat.clock.falls_at for seat in self.people]
-        return min((moment for moment in moments if moment), default=None)

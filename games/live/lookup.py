@@ -63,7 +63,7 @@ def note_presence(request: HttpRequest, match: Match) -> Match:
 
     def come_back(locked: Match, at: datetime) -> None:
         if mine := locked.seat_of(seat.player_id):
-            locked.says_here(mine, at)
+            locked.hear_from(mine, at)
 
     with by_the_way():
         if not seat.is_away and Seat.objects.note(match.token, seat.key, now):

@@ -1,4 +1,4 @@
-"""A match: query sets, how it is opened, joined, locked, changed, stored, and followed by the next."""
+"""A match: how it is opened, joined, locked, changed, stored, and followed by the next."""
 
 import secrets
 from collections.abc import Callable, Iterable
@@ -48,8 +48,8 @@ from games.review.ledgers import ledger_if_not_busy
 from solver import CLASSIC, Code, Variant, parse_code, score
 
 Move: TypeAlias = "Callable[[Match, Seat, datetime], None]"
-Clock: TypeAlias = datetime | Callable[[], datetime]
-"""The time of a move: a clock that is read once the match is locked, because others may have moved meanwhile."""
+MoveTime: TypeAlias = datetime | Callable[[], datetime]
+"""When a move is made: a time, or a clock to read once the match is locked, which may take a while."""
 
 MOST_OPEN = 3  # matches of one player that nobody has joined
 PER_STEP = 500  # matches that are deleted at once
@@ -67,22 +67,12 @@ _CONCERNED = PreparedValues(lambda: _concerned(Slot("token", _TOKEN), Slot("come
 _SEATS = Prepared(
     lambda: Seat.objects.filter(match=Slot("match", _KEY)).order_by("number"), "player"
 )
-GUEST_NAMES = 40
+GUEST_NAME_COUNT = 40  # those in `games.live.names`
 MATCH_FIELDS = [
-    *(
-        "said",
-        "started_at",
-        "finished_at",
-        "ending",
-        "was_declined",
-        "called_off_by",
-        "seal",
-        "nonce",
-        "version",
-    ),
-    "origin",
+    *("said", "started_at", "finished_at", "ending", "was_declined", "called_off_by"),
+    *("seal", "nonce", "version", "origin"),
 ]
-
+"""The fields of a match that change."""
 
 _PK = Slot("pk", _KEY)
 _MATCH = PreparedUpdate(lambda: Match.objects.filter(pk=_PK).order_by(), MATCH_FIELDS)
@@ -95,10 +85,7 @@ _STORE_SEATS = PreparedInsert(
 
 
 def _concerned(token: Slot, comer: Slot) -> "models.QuerySet[Player, int]":
-    """The keys of the players whom a match names, and of one who comes.
-
-    They are locked, in the order of their keys.
-    """
+    """The keys of the players of a match and of one who joins, locked in the order of their keys."""
     seated = Seat.objects.filter(match__token=token).order_by().values("player")
     match = Match.objects.filter(token=token).order_by()
     coming = Player.objects.filter(pk=comer).order_by()
@@ -121,7 +108,7 @@ def _find(token: str) -> "Match | None":
 
 
 def _find_locked(token: str) -> "Match | None":
-    """The same, locked. The seats are read by then, because they may have changed during the wait."""
+    """The same, locked. The seats are read after the wait for the lock: they may have changed."""
     for match in _LOCKED(token=token):
         return _with_seats(match, _SEATS(match=match.pk))
     return None
@@ -144,7 +131,7 @@ class Opening(NamedTuple):
 
     @property
     def offers_seats(self) -> bool:
-        """Whether it waits on the list for whoever comes."""
+        """Whether it is listed for anybody to join."""
         return self.is_listed and self.people > 1
 
 
@@ -160,8 +147,8 @@ class MatchQuerySet(MatchFilters["Match"]):
     ) -> "Match":
         """Open a match in which its creator sits: a new guest if none is given.
 
-        origin: stands for where the creator comes from; empty if that is unknown. token: if its name is
-        known already.
+        origin: stands for the address the creator comes from; empty if unknown. token: if it is drawn
+        already.
 
         Raises AlreadyStartedError, BlockedError, BotsApartError, PlayerIsGoneError, TooManyMatchesError,
         TooManyListedError, TooManyInvitationsError. In that case, no guest is created.
@@ -212,11 +199,11 @@ class MatchQuerySet(MatchFilters["Match"]):
             },
         )
 
-    def seat(self, player: Player, token: str, now: Clock) -> "Match":
+    def seat(self, player: Player, token: str, now: MoveTime) -> "Match":
         """Let a player sit down. Raises what `sit` does."""
         return self.change_at(token, now, lambda match, at: match.sit(player, at), comer=player)
 
-    def let_move(self, token: str, player: int | None, move: Move, now: Clock) -> "Match":
+    def let_move(self, token: str, player: int | None, move: Move, now: MoveTime) -> "Match":
         """Let the seat of a player, who is given by key, do a move.
 
         Raises NotSeatedError, and what `change` does.
@@ -231,7 +218,7 @@ class MatchQuerySet(MatchFilters["Match"]):
         return self.change_at(token, now, act)
 
     def change(
-        self, token: str, now: Clock, move: "Callable[[Match], None] | None" = None
+        self, token: str, now: MoveTime, move: "Callable[[Match], None] | None" = None
     ) -> "Match":
         """Do a move that needs no time; see `change_at`."""
         return self.change_at(token, now, lambda match, _at: move(match) if move else None)
@@ -239,14 +226,15 @@ class MatchQuerySet(MatchFilters["Match"]):
     def change_at(
         self,
         token: str,
-        now: Clock,
+        now: MoveTime,
         move: "Callable[[Match, datetime], None]",
         *,
         comer: Player | None = None,
     ) -> "Match":
         """Lock a match, let the time pass, do a move, and store what changed.
 
-        comer: who has no seat yet, but takes one by this move. Raises NoMatchError or what the move raises; what the time changed is stored all the same.
+        comer: who takes a seat by this move. Raises NoMatchError, or what the move raises; what the
+        time changed is stored all the same.
         """
         refused: PlayError | None = None
         while True:
@@ -272,9 +260,9 @@ class MatchQuerySet(MatchFilters["Match"]):
     def _lock(self, token: str, comer: int) -> "Match | None":
         """A match, locked after all players whom its end concerns. Raises NoMatchError.
 
-        comer: the key of a player who is locked, too; 0 for none.
-        Whoever deletes or adopts a player locks the player first, too, and then changes matches.
-        None if somebody sat down or signed in meanwhile: then the locks are to be taken again.
+        comer: the key of a player who is locked, too; 0 for none. Deleting or merging players locks
+        in the same order: the player, then the matches. None if somebody sat down or signed in
+        meanwhile: then the locks are to be taken again.
         """
         locked = {key for (key,) in _CONCERNED(token=token, comer=comer)}
         found = _find_locked(token)
@@ -283,9 +271,9 @@ class MatchQuerySet(MatchFilters["Match"]):
         return found if found.players <= locked else None
 
     def look(self, token: str, now: datetime) -> "Match":
-        """The match as it is now. Where time has changed something, that is stored.
+        """The match as it is now; what the time has changed is stored.
 
-        While the database takes nothing, it is as it was stored last. Raises NoMatchError.
+        While the database is read-only, it is as it was stored last. Raises NoMatchError.
         """
         match = _find(token)
         if match is None:
@@ -301,9 +289,9 @@ class MatchQuerySet(MatchFilters["Match"]):
         return _find(token) or match
 
     def take_levels_turns(self, token: str, now: datetime) -> None:
-        """Let the levels guess whose turn it is, as many turns as one request may compute.
+        """Let the levels guess whose turn it is, for as many turns as one request may compute.
 
-        Raises BusyError. Each guess is worked out before the match is locked.
+        Raises BusyError. Each guess is computed before the match is locked.
         """
         allowance = thinking.Allowance()
         begun = monotonic()
@@ -319,7 +307,7 @@ class MatchQuerySet(MatchFilters["Match"]):
                 return
             code = thinking.next_guess(seat.opponent, match.rules, seat.history, left)
             try:
-                # Nobody pays for its thinking.
+                # The time a level thinks is on no clock of a person.
                 self.guess(
                     match,
                     seat,
@@ -330,12 +318,12 @@ class MatchQuerySet(MatchFilters["Match"]):
             except PlayError:  # another request took the turn
                 return
 
-    def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: Clock) -> "Match":
+    def guess(self, match: "Match", seat: Seat, code: Code, number: int, now: MoveTime) -> "Match":
         """Take a guess of a seat. The codes left are counted before the match is locked.
 
-        A guess that is not due is not counted: how long that takes would tell of its answer. The
-        same guess for the same turn again changes nothing, because the answer to the first may be
-        lost.
+        A guess out of turn is refused before that: the time it takes to count would give its answer
+        away. The same guess sent again for the same turn changes nothing: the first answer may have
+        been lost on its way.
         """
         if seat.has_taken(code, number):
             return match
@@ -348,7 +336,7 @@ class MatchQuerySet(MatchFilters["Match"]):
             mine = next(each for each in locked.everyone if each.pk == seat.pk)
             if mine.has_taken(code, number):
                 return
-            if mine.guesses_used != seat.guesses_used:  # the codes left were counted without some
+            if mine.guesses_used != seat.guesses_used:  # `left` is out of date
                 raise WrongTurnError
             locked.guess(mine, code, number=number, left=left, now=at)
 
@@ -457,7 +445,7 @@ class Match(MatchMoves):
 
     def free_name(self) -> int:
         taken = {seat.guest_name for seat in self.people}
-        return secrets.choice([number for number in range(GUEST_NAMES) if number not in taken])
+        return secrets.choice([number for number in range(GUEST_NAME_COUNT) if number not in taken])
 
     def seat_all(self, seats: Iterable[Seat], now: datetime) -> None:
         seated = list(seats)
@@ -622,7 +610,7 @@ class Match(MatchMoves):
         if seat.player and Block.objects.keep_out(seat.player, others):
             raise BlockedError
         seat.wants_rematch = True
-        self.says_here(seat, now)
+        self.hear_from(seat, now)
         if all(each.wants_rematch and each.player_id for each in self.people):
             self.follow(now)
 

@@ -1,9 +1,10 @@
-"""What people do in a match. Each move checks everything before it changes anything."""
+"""What may be done in a match by whom, and what it does. Each move checks first and changes then."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from games.core.errors import (
     GameIsOverError,
@@ -19,6 +20,16 @@ from games.live.fields import Ending, MatchFields, Phase
 from games.live.seat import LostBy, Seat
 from solver import Code, format_code, parse_code, score
 
+PHRASES: Mapping[str, str] = {
+    "luck": gettext_noop("Good luck!"),
+    "played": gettext_noop("Well played!"),
+    "thanks": gettext_noop("Thanks!"),
+    "more": gettext_noop("One more?"),
+    "sorry": gettext_noop("Sorry!"),
+    "go": gettext_noop("I have to go."),
+}
+"""What players may say to each other."""
+PAIR = 2  # people, of whom each may call a match off that has just begun
 PAUSE_SECONDS = 3  # between two phrases of one seat
 STATE_LENGTH = 32
 MOST_SAID = 30  # phrases that a match keeps
@@ -36,6 +47,11 @@ class MatchMoves(MatchFields):
             seat.clock_left = float(self.seconds)
         self._run_clocks(now)
 
+    def must_hide(self, seat: Seat) -> bool:
+        if self.phase != Phase.CODES or not (seat.hides or self.plays.breaks_code):
+            return False
+        return not self.other(seat).secret
+
     def hide(self, seat: Seat, code: Code, *, now: datetime) -> None:
         """Hide the code that the other one looks for. When all are hidden, the clocks run."""
         if self.is_over:
@@ -44,6 +60,25 @@ class MatchMoves(MatchFields):
             raise NotYourPartError
         self.other(seat).secret = format_code(code, self.rules)
         self._run_clocks(now)
+
+    def may_guess(self, seat: Seat) -> bool:
+        if self.phase != Phase.GUESSES or seat.hides:
+            return False
+        return self.plays.may_guess(self, seat)
+
+    @property
+    def level_to_guess(self) -> Seat | None:
+        """The level that guesses now: in turn, or keeping up with the people in a race."""
+        if self.phase != Phase.GUESSES:
+            return None
+        boards = [seat for seat in self.seats if seat.is_person]
+        is_left_alone = all(seat.is_done for seat in boards)
+        most = max((seat.guesses_used for seat in boards), default=0)
+        for seat in self.levels:
+            keeps_up = self.plays.is_in_turn or is_left_alone or seat.guesses_used < most
+            if (keeps_up or not boards) and self.may_guess(seat):
+                return seat
+        return None
 
     def guess(self, seat: Seat, code: Code, *, number: int, left: int, now: datetime) -> None:
         """Answer the guess of a seat. left: the candidates after it."""
@@ -78,10 +113,17 @@ class MatchMoves(MatchFields):
         self._forget_declined()
         seat.offers_draw = True
 
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether a draw may be offered: people alone are still playing, two at least."""
+        playing = [seat for seat in self.seats if not seat.is_done]
+        is_contest = self.plays.is_contest and self.phase == Phase.GUESSES
+        return is_contest and len(playing) > 1 and all(seat.is_person for seat in playing)
+
     def decline_draw(self, seat: Seat) -> None:
         """Decline the draws that are offered, or withdraw one.
 
-        That it was declined is told until the next offer or guess.
+        The page says that it was declined until the next offer or guess.
         """
         self._check_in_play(seat)
         if any(each.offers_draw for each in self.everyone if each is not seat):
@@ -109,6 +151,20 @@ class MatchMoves(MatchFields):
         """End the match without a result, if it has none. by: the number of the seat that wants it."""
         if not self.is_over:
             self.ending, self.called_off_by = Ending.CALLED_OFF, by
+
+    def may_abort(self, seat: Seat) -> bool:
+        """Whether it has begun, nobody else has guessed yet, and nobody guessed twice, is through, or out.
+
+        Who has seen an answer of another cannot choose anymore. Where one board is all, it may be called
+        off until the second guess. Of more than two people, only who opened the match ends it for all.
+        """
+        is_early = self.phase in {Phase.CODES, Phase.GUESSES} and all(
+            each.guesses_used <= 1 and not each.solved and each.result == Result.IN_PLAY
+            for each in self.everyone
+        )
+        others = [each for each in self.seats if each is not seat]
+        is_early &= len(self.seats) == 1 or not any(each.guesses_used for each in others)
+        return is_early and (len(self.people) <= PAIR or seat.player_id == self.creator_id)
 
     def abort(self, seat: Seat) -> None:
         """End the match without a result, as long as `may_abort` allows."""
@@ -151,9 +207,9 @@ class MatchMoves(MatchFields):
         return [seat for seat in self.people if not seat.is_done or self.must_hide(seat)]
 
     def state_at(self, now: datetime) -> str:
-        """What a page carries that shows the match as it is now: another text after each change.
+        """A text that differs after each change, by which a page asks whether anything is new.
 
-        Nobody can guess it who may not see the page.
+        Only somebody who may see the page can know it.
         """
         gone = [seat.number for seat in self.claimable(now)]
         names = [
@@ -162,8 +218,8 @@ class MatchMoves(MatchFields):
         text = f"{self.token}:{self.version}:{gone}:{names}"
         return salted_hmac("games.match", text, algorithm="sha256").hexdigest()[:STATE_LENGTH]
 
-    def says_here(self, seat: Seat, now: datetime) -> None:
-        """The page of a seat was heard of."""
+    def hear_from(self, seat: Seat, now: datetime) -> None:
+        """Note that the page of a seat was heard of."""
         seat.seen_at, seat.is_away = now, False
 
     def say(self, seat: Seat, phrase: str, now: datetime) -> None:
@@ -180,10 +236,21 @@ class MatchMoves(MatchFields):
             raise GameIsOverError(gettext("The next match has begun."))
         seat.wants_rematch = False
 
-    def tick(self, now: datetime) -> None:
-        """Let the time pass: flags fall in their order, and who says nothing is away.
+    def due_at(self, now: datetime) -> datetime | None:
+        """When something changes by itself; until then, no page has to ask."""
+        if self.is_over:
+            return None
+        if self.level_to_guess:
+            return now
+        moments = [seat.away_at for seat in self.people]
+        moments += [seat.claimable_at for seat in self.people if not seat.may_be_claimed(now)]
+        moments += [seat.clock.falls_at for seat in self.people]
+        return min((moment for moment in moments if moment), default=None)
 
-        However seldom somebody looks, the result is that of looking all the time.
+    def tick(self, now: datetime) -> None:
+        """Let the time pass: flags fall in their order, and who is not heard of is away.
+
+        The result is the same however seldom somebody looks.
         """
         if self.is_over:
             return
@@ -222,6 +289,28 @@ class MatchMoves(MatchFields):
         fallen = [seat for seat in playing if seat.clock.has_fallen(now)]
         first = min((seat.clock.falls_at for seat in fallen if seat.clock.falls_at), default=None)
         return [seat for seat in fallen if seat.clock.falls_at == first]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the mode says so, at most one of several is still in it, or no place is open."""
+        if self.phase != Phase.GUESSES:
+            return any(seat.result != Result.IN_PLAY for seat in self.everyone)
+        playing = [seat for seat in self.seats if seat.result == Result.IN_PLAY]
+        if len(playing) <= 1 < len(self.seats):
+            return True
+        return self.plays.is_decided(self) or not self._has_open_place
+
+    @property
+    def _has_open_place(self) -> bool:
+        """Whether more guesses can change who comes before whom.
+
+        A board that plays alone must be able to equal another one, at least, with its next guess.
+        """
+        playing = [seat for seat in self.seats if not seat.is_done]
+        if len(playing) != 1 or len(self.seats) == 1:
+            return bool(playing)
+        through = (seat for seat in self.seats if seat.is_done and seat.result == Result.IN_PLAY)
+        return playing[0].guesses_used < max(seat.points for seat in through)
 
     def settle(self, now: datetime) -> None:
         """End the match if it is decided. If it is not, the clocks run of all who may guess now."""

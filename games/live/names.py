@@ -1,16 +1,12 @@
-"""What is said of matches: the names of guests, phrases, turns, and how a match ended."""
+"""The names of who sits at a match, and their ratings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
-from games.core.modes import DUEL, RACE
 from games.core.names import isolated
-from games.core.player import Player
-from games.live.match import Match
 from games.live.seat import Seat
 from games.ui.numbers import difference
-from games.ui.palette import listed
 
 GUEST_NAMES: Sequence[str] = (
     *(gettext_noop("Teal star"), gettext_noop("Red comet"), gettext_noop("Blue heron")),
@@ -29,15 +25,6 @@ GUEST_NAMES: Sequence[str] = (
     gettext_noop("Tall cedar"),
 )
 
-PHRASES: Mapping[str, str] = {
-    "luck": gettext_noop("Good luck!"),
-    "played": gettext_noop("Well played!"),
-    "thanks": gettext_noop("Thanks!"),
-    "more": gettext_noop("One more?"),
-    "sorry": gettext_noop("Sorry!"),
-    "go": gettext_noop("I have to go."),
-}
-
 
 def name_of(seat: Seat) -> str:
     if seat.level:
@@ -47,15 +34,6 @@ def name_of(seat: Seat) -> str:
     if seat.player.is_guest:
         return gettext(GUEST_NAMES[seat.guest_name % len(GUEST_NAMES)])
     return isolated(seat.player)
-
-
-def goes_on_in_words(match: Match, player: Player) -> str:
-    others = [seat for seat in match.everyone if seat.player_id != player.pk]
-    words = {
-        RACE.slug: gettext("Your race with %(names)s goes on."),
-        DUEL.slug: gettext("Your duel with %(names)s goes on."),
-    }.get(match.mode, gettext("Your match with %(names)s goes on."))
-    return words % {"names": listed([name_of(seat) for seat in others])}
 
 
 def invited_in_words(name: str) -> str:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.live.card import note_seat
 from games.live.fields import Phase
 from games.live.match import Match
-from games.live.names import PHRASES
+from games.live.moves import PHRASES
 from games.live.visible import VisibleMatch, VisibleSeat, visible_to
 from games.live.words import (
     best_of,

@@ -35,7 +35,8 @@ from games.live.forms import BlockForm, OpeningForm
 from games.live.lobby import lobby_of
 from games.live.lookup import find, find_person, let_levels_guess, note_presence, seat_of
 from games.live.match import Match
-from games.live.names import PHRASES, name_of
+from games.live.moves import PHRASES
+from games.live.names import name_of
 from games.live.origin import who_opened
 from games.live.rendering import show, show_reply
 from games.live.seat import Seat

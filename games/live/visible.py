@@ -11,7 +11,8 @@ from games.core.modes.clock import Control
 from games.core.player import Player
 from games.live.fields import Phase
 from games.live.match import Match
-from games.live.names import PHRASES, gain_of, invited_in_words, name_of, rating_of
+from games.live.moves import PHRASES
+from games.live.names import gain_of, invited_in_words, name_of, rating_of
 from games.live.results import score_of
 from games.live.seat import Seat
 from solver import Feedback, Variant

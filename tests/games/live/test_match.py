@@ -163,7 +163,7 @@ def test_what_time_changed_is_stored_by_a_look_and_nothing_else_is():
 def test_the_version_tells_visible_changes_alone():
     match = lay()
 
-    seen = do(match, lambda it: it.says_here(it.board, after(1)), 1)
+    seen = do(match, lambda it: it.hear_from(it.board, after(1)), 1)
     moved = guess(seen, 1)
     looked = Match.objects.look(moved.token, after(2))
 
@@ -476,7 +476,7 @@ def test_whose_player_has_been_gone_is_put_out_unless_others_stay_who_would_lose
     assert results(claim(lay(mode=MAKE, hidden=False), 600, 2)) == [Result.GIVEN_UP, WON]
 
     match = guess(lay(people=3), 1, SECRET)
-    here = act(match, 1, lambda it, seat: it.says_here(seat, after(590)), 590)
+    here = act(match, 1, lambda it, seat: it.hear_from(seat, after(590)), 590)
     with pytest.raises(NotYetError):
         claim(here, 600, 3, call_off=True)
     assert not claim(here, 600, 3).is_over

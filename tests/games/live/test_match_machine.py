@@ -194,7 +194,7 @@ class AnyMatch(Undone):
         if seat.match.is_over:
             return
         if seat.is_away:
-            self.do(lambda match: match.says_here(self.of(match, seat), self.now))
+            self.do(lambda match: match.hear_from(self.of(match, seat), self.now))
         elif seat.is_person:
             Seat.objects.filter(pk=seat.pk).update(seen_at=self.now)
 

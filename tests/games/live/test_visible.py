@@ -154,7 +154,7 @@ def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
     match = do(lay(people=3), lambda _: None, 599)
     viewer = match.board.player
     alone = visible_to(match, viewer, after(601)).can_call_off
-    back = act(match, 2, lambda it, seat: it.says_here(seat, after(600)), 600)
+    back = act(match, 2, lambda it, seat: it.hear_from(seat, after(600)), 600)
 
     assert (alone, visible_to(back, viewer, after(601)).can_call_off) == (True, False)
     assert not visible_to(match, None, after(601)).can_call_off

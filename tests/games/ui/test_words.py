@@ -13,8 +13,7 @@ from games.core.player import Player
 from games.daily import words as daily
 from games.daily.models import Daily, Standing
 from games.lab.mistakes import stored_mistake, told_mistake
-from games.live.match import GUEST_NAMES as NUMBER
-from games.live.match import Match, Opening
+from games.live.match import GUEST_NAME_COUNT, Match, Opening
 from games.live.names import GUEST_NAMES, gain_of, name_of, rating_of
 from games.live.seat import Seat
 from games.play import ending as endings
@@ -134,7 +133,7 @@ def test_everybody_in_a_match_has_a_name():
 def test_eight_guests_have_eight_names():
     match = make_match(*(make_guest() for _ in range(8)))
 
-    assert len(set(GUEST_NAMES)) == len(GUEST_NAMES) == NUMBER
+    assert len(set(GUEST_NAMES)) == len(GUEST_NAMES) == GUEST_NAME_COUNT
     with override("en"):
         assert len({name_of(seat) for seat in match.everyone}) == 8
 
