@@ -1,11 +1,11 @@
 """Polls: a page asks once a second whether anything is new. If not, the shared cache alone answers.
 
-The cache holds for each match its state, and until when nothing changes by itself. What it says is
-kept for a moment in the memory of the process, and then it is read anew for all matches that
-were polled there lately, at once. So a thousand watchers of one match, and five hundred matches,
-cost no more queries than one. A process that dies after it has stored a move never says so to the
-cache. So every two seconds, each process reads the versions of the matches that are polled there, at
-once; and an entry is never trusted for long, because the next poll after it looks at the match itself.
+The cache holds for each match its state, and until when nothing changes by itself. Each process
+remembers that for a moment, and then reads it again, in one query for all matches that were polled
+there lately. So a thousand watchers of one match, or five hundred matches, cost no more queries
+than one. A process that dies after it has stored a move never writes that to the cache. So every two
+seconds, each process also reads the versions of these matches from the database, in one query; and no
+entry is trusted for long: the next poll after that looks at the match itself.
 """
 
 import logging
@@ -26,13 +26,13 @@ from games.live.match import Match
 
 log = logging.getLogger(__name__)
 
-KEPT_SECONDS = 0.25  # for which a process does not read the cache again
-CHECKED_SECONDS = 2  # for which a process does not ask the database whether the cache is late
+MEMORY_SECONDS = 0.25  # for which a process remembers what the cache said
+CHECKED_SECONDS = 2  # after which a process asks the database again whether the cache is late
 TRUSTED_SECONDS = 15  # for which the cache is believed
-ASKED_SECONDS = 2.5  # for which a match is read along with others after a poll of it
+POLLED_SECONDS = 2.5  # after a poll of it, for which a match is read along with others
 MOST_AT_ONCE = 1_000  # matches that are read at once
-HERE_SECONDS = 8  # after which a seat that polls is noted as here again
-MOST_KEPT = 5_000  # entries of either memory of a process, of about 200 bytes each
+NOTED_SECONDS = 8  # after which the presence of a seat that polls is noted again
+MOST_REMEMBERED = 5_000  # entries of either memory of a process, of about 200 bytes each
 MOST_FIELDS = 10  # of the query of a poll
 GONE = 2**31  # a version that no match has
 POLL = re.compile(r"/live/([-\w]{1,40})/poll/", re.ASCII)  # a longer token is of no match
@@ -49,11 +49,11 @@ class Known(NamedTuple):
         return self.state == state and time.time() < self.due
 
 
-class Kept:
+class Memory:
     """What a process knows of the matches that are polled there.
 
-    known: what the cache said of them at `read_at`; at `checked_at`, the database said so, too.
-    asked: when each of them was polled last.
+    known: what the cache said of them at `read_at`; at `checked_at`, the database agreed.
+    polled_at: when each of them was polled last.
     """
 
     def __init__(self) -> None:
@@ -62,17 +62,17 @@ class Kept:
 
     def clear(self) -> None:
         self.known: dict[str, Known | None] = {}
-        self.asked: dict[str, float] = {}
-        self.read_at = -KEPT_SECONDS
+        self.polled_at: dict[str, float] = {}
+        self.read_at = -MEMORY_SECONDS
         self.checked_at = time.monotonic()
 
     def find(self, token: str) -> Known | None:
         """What is known of a match; None if it is to be looked at."""
-        if len(self.asked) >= MOST_KEPT:
+        if len(self.polled_at) >= MOST_REMEMBERED:
             self.clear()
-        now = self.asked[token] = time.monotonic()
+        now = self.polled_at[token] = time.monotonic()
         # One thread reads; until it has, the others find what was read before.
-        if now >= self.read_at + KEPT_SECONDS and self._reading.acquire(blocking=False):
+        if now >= self.read_at + MEMORY_SECONDS and self._reading.acquire(blocking=False):
             try:
                 self._read_all(now)
             finally:
@@ -85,23 +85,23 @@ class Kept:
         """Whether what was read a moment ago says that a page has the newest state."""
         known = self.known.get(token)
         now = time.monotonic()
-        if known is None or now >= self.read_at + KEPT_SECONDS:
+        if known is None or now >= self.read_at + MEMORY_SECONDS:
             return False
-        self.asked[token] = now
+        self.polled_at[token] = now
         return known.is_still(state)
 
-    def keep(self, token: str, known: Known) -> None:
-        """Keep how a match stands that is polled here, before the cache says so."""
-        if token in self.asked:
+    def remember(self, token: str, known: Known) -> None:
+        """Remember how a match stands that is polled here, before the cache says so."""
+        if token in self.polled_at:
             self.known[token] = known
 
     def _read_all(self, now: float) -> None:
-        """Read anew what the cache says of matches that were polled lately, and forget the others."""
+        """Read what the cache says of matches that were polled lately, and forget the others."""
         before = self.known.copy()
-        self.asked = {
-            token: at for token, at in self.asked.copy().items() if at > now - ASKED_SECONDS
+        self.polled_at = {
+            token: at for token, at in self.polled_at.copy().items() if at > now - POLLED_SECONDS
         }
-        lately = [token for token in self.asked if before.get(token)]
+        lately = [token for token in self.polled_at if before.get(token)]
         after = _read(lately[:MOST_AT_ONCE])
         if now >= self.checked_at + CHECKED_SECONDS:
             after |= _late(after)
@@ -114,8 +114,8 @@ class Kept:
         self.known, self.read_at = after, now
 
 
-kept = Kept()
-here: dict[str, float] = {}
+memory = Memory()
+noted_at: dict[str, float] = {}
 
 
 def publish(match: Match, now: datetime) -> None:
@@ -123,7 +123,7 @@ def publish(match: Match, now: datetime) -> None:
     due = match.due_at(now)
     known = Known(match.version, match.state_at(now), due.timestamp() if due else float("inf"))
     key = _key(match.token)
-    kept.keep(match.token, known)
+    memory.remember(match.token, known)
     try:
         before = cache.get(key)
         if before and before[:2] == known[:2] and now.timestamp() < before[2]:
@@ -135,23 +135,23 @@ def publish(match: Match, now: datetime) -> None:
 
 
 def has_news(token: str, state: str) -> bool:
-    known = kept.find(token)
+    known = memory.find(token)
     return known is None or not known.is_still(state)
 
 
 def is_noted(key: str) -> bool:
-    return time.monotonic() < here.get(key, 0.0) + HERE_SECONDS
+    return time.monotonic() < noted_at.get(key, 0.0) + NOTED_SECONDS
 
 
 def note(key: str) -> None:
-    if len(here) >= MOST_KEPT:
-        here.clear()
-    here[key] = time.monotonic()
+    if len(noted_at) >= MOST_REMEMBERED:
+        noted_at.clear()
+    noted_at[key] = time.monotonic()
 
 
 def forget() -> None:
-    kept.clear()
-    here.clear()
+    memory.clear()
+    noted_at.clear()
 
 
 def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
@@ -166,10 +166,9 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
 
 
 def _late(known: Mapping[str, Known | None]) -> dict[str, Known]:
-    """Those that have changed since what is known of them, in a state that no page shows.
+    """The matches that have changed since what is known of them, in a state that no page shows.
 
-    That outlasts what the cache says until somebody has looked at the match. None are told if the
-    database fails.
+    That stays known until somebody has looked at the match. None if the database fails.
     """
     versions = {token: each.version for token, each in known.items() if each}
     try:
@@ -194,10 +193,10 @@ def finds_nothing_new(path: str, query: str) -> bool:
     if polled is None:
         return False
     try:
-        asked = dict(parse_qsl(query, max_num_fields=MOST_FIELDS))
+        fields = dict(parse_qsl(query, max_num_fields=MOST_FIELDS))
     except ValueError:
         return False
-    return _is_empty(polled[1], asked, kept.finds_nothing_new)
+    return _is_empty(polled[1], fields, memory.finds_nothing_new)
 
 
 def answer_empty_polls(
@@ -217,12 +216,12 @@ def answer_empty_polls(
 
 
 def _is_empty(
-    token: str, asked: Mapping[str, str], finds_nothing_new: Callable[[str, str], bool]
+    token: str, fields: Mapping[str, str], finds_nothing_new: Callable[[str, str], bool]
 ) -> bool:
-    """Whether a poll needs nothing but to be told so.
+    """Whether a poll finds nothing new, and its seat, if it names one, was noted as present lately.
 
-    A seat's page says its key, so that a poll of it goes on now and then, and the seat is noted as
-    here. Who does not know the key cannot keep a seat from that.
+    The page of a seat sends the key of the seat, which nobody else knows, so that nobody else can keep
+    its polls from being noted.
     """
-    state, seat = asked.get("state", ""), asked.get("seat", "")
+    state, seat = fields.get("state", ""), fields.get("seat", "")
     return bool(state) and (not seat or is_noted(seat)) and finds_nothing_new(token, state)

@@ -255,7 +255,7 @@ def test_who_asks_is_noted_as_here_now_and_then():
     events(ada, match.token, state)
     seats = match.places.filter(player=ada.player, seen_at__gt=match.created_at)
     early = seats.exists()
-    polling.here.clear()  # as after eight seconds
+    polling.noted_at.clear()  # as after eight seconds
     events(ada, match.token, state)
 
     assert (early, seats.exists()) == (False, True)

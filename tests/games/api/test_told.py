@@ -81,7 +81,7 @@ def test_two_matches_that_differ_in_what_you_must_not_know_look_the_same(
     mode: GameMode, monkeypatch: pytest.MonkeyPatch
 ):
     # A seat that is noted as here again has a new state, and a slow machine may need so long for one of them.
-    monkeypatch.setattr("games.live.polling.HERE_SECONDS", inf)
+    monkeypatch.setattr("games.live.polling.NOTED_SECONDS", inf)
     players = (Program(), Program(), Program())
 
     one, other = (list(answers(mode, secret, players)) for secret in (ONE, OTHER))

@@ -51,7 +51,7 @@ def resign_unheard(match: Match, now: datetime) -> Match:
 @pytest.fixture
 def always_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each poll reads the cache."""
-    monkeypatch.setattr(polling, "KEPT_SECONDS", 0)
+    monkeypatch.setattr(polling, "MEMORY_SECONDS", 0)
 
 
 @pytest.mark.postgres
@@ -82,7 +82,7 @@ def test_a_move_of_a_worker_that_died_before_it_said_so_is_seen_within_two_secon
     died = resign_unheard(match, now)
     assert not polling.has_news(match.token, shown)
 
-    polling.kept.checked_at -= polling.CHECKED_SECONDS
+    polling.memory.checked_at -= polling.CHECKED_SECONDS
 
     for _ in range(3):  # whoever polls first
         assert not polling.has_news(other.token, other.state_at(now))
@@ -98,7 +98,7 @@ def test_a_match_that_was_deleted_is_looked_for() -> None:
     [match], now = polled()
     Match.objects.all().delete()
 
-    polling.kept.checked_at -= polling.CHECKED_SECONDS
+    polling.memory.checked_at -= polling.CHECKED_SECONDS
 
     assert polling.has_news(match.token, match.state_at(now))
 
@@ -108,7 +108,7 @@ def test_a_match_that_was_deleted_is_looked_for() -> None:
 def test_quiet_polls_cost_one_query_for_all_matches_every_two_seconds() -> None:
     matches, now = polled(5)
     states = {match.token: match.state_at(now) for match in matches}
-    polling.kept.checked_at -= polling.CHECKED_SECONDS
+    polling.memory.checked_at -= polling.CHECKED_SECONDS
 
     with CaptureQueriesContext(connection) as asked:
         for _ in range(4):
@@ -127,7 +127,7 @@ def test_what_a_process_has_published_is_not_forgotten_for_an_older_entry() -> N
     polling.publish(newer, now)
 
     cache.set(f"match:{match.token}", older, 60)  # as of a process that is slow to write
-    polling.kept.read_at = 0
+    polling.memory.read_at = 0
 
     assert not polling.has_news(match.token, newer.state_at(now))
 
@@ -135,12 +135,12 @@ def test_what_a_process_has_published_is_not_forgotten_for_an_older_entry() -> N
 @pytest.mark.usefixtures("always_read")
 def test_a_match_that_nobody_polls_any_more_is_forgotten() -> None:
     [left, stays], now = polled(2)
-    polling.kept.asked[left.token] -= polling.ASKED_SECONDS
+    polling.memory.polled_at[left.token] -= polling.POLLED_SECONDS
 
     polling.has_news(stays.token, "")
     polling.publish(left, now)
 
-    assert set(polling.kept.known) == {stays.token}
+    assert set(polling.memory.known) == {stays.token}
 
 
 def test_when_time_alone_changes_something_a_poll_looks_again_and_memory_does_not_tell() -> None:
@@ -153,7 +153,7 @@ def test_when_time_alone_changes_something_a_poll_looks_again_and_memory_does_no
 
     state = late.state_at(now)
     assert polling.has_news(match.token, state)
-    assert polling.kept.known[match.token]
+    assert polling.memory.known[match.token]
     assert not polling.finds_nothing_new(f"/live/{match.token}/poll/", f"state={state}")
 
 
@@ -163,21 +163,21 @@ def test_what_cannot_be_the_token_of_a_match_is_neither_kept_nor_asked_of_the_ca
     for token in ("x" * 41, "a b", "é", "a\nb"):
         client.get(f"/live/{quote(token)}/poll/", {"state": "x"})
 
-    assert not polling.kept.asked
+    assert not polling.memory.polled_at
     assert not recwarn.list  # as of a key that a cache may refuse
 
 
 def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(polling, "MOST_KEPT", 3)
+    monkeypatch.setattr(polling, "MOST_REMEMBERED", 3)
     for place in range(10):
         polling.note(str(place))
         polling.has_news(str(place), "state")
 
-    assert len(polling.kept.asked) <= 3
-    assert len(polling.kept.known) <= 3
-    assert len(polling.here) <= 3
+    assert len(polling.memory.polled_at) <= 3
+    assert len(polling.memory.known) <= 3
+    assert len(polling.noted_at) <= 3
 
 
 def test_memory_alone_tells_that_a_poll_finds_nothing_new() -> None:
@@ -197,7 +197,7 @@ def test_memory_alone_tells_that_a_poll_finds_nothing_new() -> None:
         assert not polling.finds_nothing_new(path, newest + "&seat=key")
         polling.note("key")
         assert polling.finds_nothing_new(path, newest + "&seat=key")
-        polling.kept.read_at -= polling.KEPT_SECONDS
+        polling.memory.read_at -= polling.MEMORY_SECONDS
         assert not polling.finds_nothing_new(path, newest)
     assert not asked.captured_queries
 
@@ -217,7 +217,7 @@ class Page:
         return dict(KNOWN.findall(page.decode()))
 
     def poll(self) -> int:
-        polling.kept.clear()
+        polling.memory.clear()
         answer = self.client.get(f"{self.address}poll/", self.known, headers=HTMX)
         self.known = self._read(answer.content) or self.known
         return answer.status_code
@@ -252,8 +252,8 @@ def test_a_guess_and_a_poll_with_news_cost_few_queries_though_many_play() -> Non
 @pytest.mark.postgres
 def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache() -> None:
     _ada, ben = pages_of()
-    Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.HERE_SECONDS))
-    polling.here.clear()
+    Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.NOTED_SECONDS))
+    polling.noted_at.clear()
 
     with CaptureQueriesContext(connection) as asked:
         assert ben.poll() == HTTPStatus.NOT_MODIFIED
@@ -262,7 +262,7 @@ def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache
     silent, heard = Match.objects.get().everyone[:2]
     assert silent.seen_at
     assert heard.seen_at
-    assert heard.seen_at > silent.seen_at + timedelta(seconds=polling.HERE_SECONDS / 2)
+    assert heard.seen_at > silent.seen_at + timedelta(seconds=polling.NOTED_SECONDS / 2)
     with CaptureQueriesContext(connection) as asked:
         assert ben.poll() == HTTPStatus.NOT_MODIFIED
     assert len(asked) == 1
@@ -271,7 +271,7 @@ def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache
 def test_a_seat_that_was_taken_to_be_away_is_here_again_after_one_poll() -> None:
     _ada, ben = pages_of()
     Seat.objects.filter(number=2).update(is_away=True)
-    polling.here.clear()
+    polling.noted_at.clear()
 
     assert ben.poll() == HTTPStatus.OK
 
@@ -284,7 +284,7 @@ def test_a_key_notes_no_seat_of_another_match() -> None:
     other = make_match(make_guest(), make_guest())
     long_ago = timezone.now() - timedelta(seconds=20)
     Seat.objects.update(seen_at=long_ago)
-    polling.here.clear()
+    polling.noted_at.clear()
 
     Client().get(f"{other.get_absolute_url()}poll/", ben.known, headers=HTMX)
 

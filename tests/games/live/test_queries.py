@@ -29,7 +29,7 @@ from games.core.player import Player
 from games.live.blocks import Block
 from games.live.fields import Ending
 from games.live.match import MOST_OPEN, Match, Opening
-from games.live.polling import HERE_SECONDS
+from games.live.polling import NOTED_SECONDS
 from games.live.queries import (
     DECLINED_HOURS,
     LISTED_OF_ORIGIN,
@@ -92,7 +92,7 @@ def test_open_seats_are_listed_newest_first_while_their_creators_are_there_to_wh
     assert listed_for(bob) == listed_for(ada) == [rated]
 
 
-@pytest.mark.parametrize("seconds", [61, 60 + HERE_SECONDS, 2 * 60 + HERE_SECONDS])
+@pytest.mark.parametrize("seconds", [61, 60 + NOTED_SECONDS, 2 * 60 + NOTED_SECONDS])
 def test_an_open_seat_whose_page_is_in_the_background_stays_listed(seconds: int):
     """Browsers let timers there run once a minute; one look may be late, or noted just before."""
     match = open_match(make_player())
