@@ -1,4 +1,4 @@
-"""What players do about others who spoil a match: blocks, and reports of names."""
+"""Blocks of players who spoil matches, and reports of their names."""
 
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -17,20 +17,20 @@ MAX_NAME_LENGTH = 60  # characters; a name for a guest may be longer in another 
 
 
 class OneAboutAnother(models.QuerySet[Any]):
-    """What one player stored about another; the fields are named by `one` and `other`."""
+    """Rows of one player about another. one, other: the names of the two fields."""
 
     one: str
     other: str
 
     def hand_over_to(self, player: Player) -> None:
-        """Give these to another player, without those that the player has, or is the object of."""
+        """Give these to another player, without those that the player has already, or that are about them."""
         mine = self.model.objects.filter(**{self.one: player})
         again = Q(**{f"{self.other}__in": mine.values(self.other)}) | Q(**{self.other: player})
         self.filter(again).delete()
         self.update(**{self.one: player})
 
     def be_about(self, player: Player) -> None:
-        """Let these be about another player, without those who say the same of that one."""
+        """Let these be about another player, without those whose authors have one about that player."""
         theirs = self.model.objects.filter(**{self.other: player})
         again = Q(**{f"{self.one}__in": theirs.values(self.one)}) | Q(**{self.one: player})
         self.filter(again).delete()
@@ -50,7 +50,7 @@ class BlockQuerySet(OneAboutAnother):
 
     @transaction.atomic
     def block(self, blocker: Player, blocked: Player, name: str) -> "Block":
-        """Keep one player out of the matches of another; nothing happens if they are already.
+        """Keep one player out of the matches of another, if they are not already.
 
         name: what the blocker knows them by. Raises NoSuchPersonError, TooManyBlocksError.
         """
@@ -73,7 +73,7 @@ class BlockQuerySet(OneAboutAnother):
         """Whether one of the others, who are given by key, has blocked a player."""
         return self.filter(blocked=player, blocker__in=others).exists()
 
-    def parts(self, players: list[int]) -> bool:
+    def exist_among(self, players: list[int]) -> bool:
         """Whether one of these, who are given by key, has blocked another."""
         return self.filter(blocked__in=players, blocker__in=players).exists()
 
@@ -117,7 +117,7 @@ class ReportQuerySet(OneAboutAnother):
     def report(
         self, reporter: Player, reported: Player, match: models.Model | None, now: datetime
     ) -> None:
-        """Tell the people who run the site about the name of an account; once is enough.
+        """Report the name of an account to the people who run the site, once.
 
         Raises NoSuchPersonError, TooManyReportsError.
         """

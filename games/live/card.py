@@ -1,4 +1,4 @@
-"""What waits for a visitor elsewhere on the site: an invitation, and a match that they left."""
+"""What other pages show of matches: an invitation that waits, and a match that the visitor left."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.play.cards import Card
 from games.ui.htmx import HtmxHttpRequest
 from games.ui.palette import listed
 
-_SEATED = "seated"  # set in the session of whoever looked at a match of theirs while it was played
+_SEATED = "seated"  # in the session of whoever opened the page of their match while it was played
 
 
 def invitations(request: HttpRequest) -> dict[str, object]:
@@ -25,7 +25,7 @@ def invitations(request: HttpRequest) -> dict[str, object]:
 def is_invited(request: HttpRequest) -> bool:
     """Whether somebody invites the visitor to a match.
 
-    One query, and none for those who have not been invited since they last looked.
+    One query, and none for players whom nobody has invited since they last looked.
     """
     user = request.user
     return isinstance(user, Player) and user.is_invited and Match.objects.inviting(user).exists()
@@ -40,7 +40,7 @@ def note_seat(request: HttpRequest) -> None:
 def match_of(request: HttpRequest, player: Player | None) -> Match | None:
     """The visitor's newest match under way, with everybody at its table.
 
-    Three queries, and none for those who have looked at no match of theirs since the last one ended.
+    Three queries, and none for players who have opened no match of theirs since the last one ended.
     """
     if player is None or not request.session.get(_SEATED):
         return None

@@ -149,7 +149,7 @@ class MatchFields(UnderRules):
         return self.finished_at is not None
 
     @property
-    def time_parts_equals(self) -> bool:
+    def time_breaks_ties(self) -> bool:
         """Whether of two with equal guesses the faster one wins. A level has no clock."""
         return self.control != Control.NONE and not self.levels
 

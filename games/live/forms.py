@@ -1,4 +1,4 @@
-"""The form in which somebody opens a match."""
+"""Forms of the Live page: to open a match, to narrow the open seats, and to unblock somebody."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -81,7 +81,7 @@ class OpeningForm(RulesForm):
 
     @property
     def token(self) -> str:
-        """The name of the match that a valid form opens; empty if it is not from a page."""
+        """The token of the match that a valid form opens; empty if the form came from no page."""
         is_of_page = bool(self.cleaned_data["form_token"])
         return match_token(str([self[name].value() for name in self.fields])) if is_of_page else ""
 
@@ -96,7 +96,7 @@ class OpeningForm(RulesForm):
         return is_rated
 
     def clean_against(self) -> Player | None:
-        """The account that is invited: one that shows itself to everybody."""
+        """The account that is invited, whose page must be public."""
         name = self.cleaned_data["against"]
         if not name:
             return None
@@ -159,7 +159,7 @@ class OpeningForm(RulesForm):
 
 
 class LobbyForm(ChoicesForm):
-    """Which open seats are listed. What is left out, or empty, leaves none out."""
+    """Which open seats are listed; all without a choice."""
 
     rules = RulesField(choices=[("", _("All rules")), *RULES], required=False)
     mode = forms.ChoiceField(

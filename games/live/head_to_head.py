@@ -117,8 +117,8 @@ def _meeting(
     lucks: dict[tuple[int, int], float],
 ) -> Meeting:
     assert other.player  # noqa: S101 - for mypy
-    time_parts = mine.control != Control.NONE and not any(seat.level for seat in table)
-    own, theirs = (_length(seat, time_parts=time_parts) for seat in (mine, other))
+    time_breaks_ties = mine.control != Control.NONE and not any(seat.level for seat in table)
+    own, theirs = (_length(seat, time_breaks_ties=time_breaks_ties) for seat in (mine, other))
     result = Result.WON if own < theirs else Result.LOST if own > theirs else Result.DRAWN
     if mine.ending == Ending.AGREED or mine.lost_by or other.lost_by:
         return Meeting(other.player, other.key, result, None, None)
@@ -127,9 +127,13 @@ def _meeting(
     return Meeting(other.player, other.key, result, mine.taken - other.taken, luck)
 
 
-def _length(seat: _EndedSeat, *, time_parts: bool) -> tuple[bool, int, float]:
+def _length(seat: _EndedSeat, *, time_breaks_ties: bool) -> tuple[bool, int, float]:
     """What is compared of two boards: who stayed is ahead, then guesses, then perhaps the time."""
-    return bool(seat.lost_by), seat.points, seat.clock_used if time_parts and seat.solved else 0
+    return (
+        bool(seat.lost_by),
+        seat.points,
+        seat.clock_used if time_breaks_ties and seat.solved else 0,
+    )
 
 
 class AgainstPerson(NamedTuple):

@@ -1,4 +1,4 @@
-"""What /live/ shows: invitations, the visitor's own matches, and open seats, each as a line of words."""
+"""What /live/ lists: invitations, the visitor's own matches, and open seats, each as a line of words."""
 
 import hashlib
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ DIGEST_BYTES = 9
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A match in a list, as one visitor sees it. It tells nothing of what happens on its boards."""
+    """A match in a list, as one visitor sees it. It shows nothing of what happens on its boards."""
 
     token: str
     address: str
@@ -43,7 +43,7 @@ class Lobby(NamedTuple):
     own: list[Line]
     declined: list[str]
     open_seats: list[Line]
-    last: int | None  # the key from which the list goes on; None at its end
+    last: int | None  # the key from which the list continues; None at its end
 
     @property
     def digest(self) -> str:
@@ -51,7 +51,7 @@ class Lobby(NamedTuple):
 
 
 def lobby_of(player: Player | None, now: datetime, before: int | None = None) -> Lobby:
-    """What a visitor may join or go on with. before: the key from which the list of seats goes on."""
+    """What a visitor may join or continue. before: the key from which the list of seats continues."""
     open_seats = Match.objects.listed(now).may_seat(player)
     shown, last = open_seats.page(before)
     declined = Match.objects.declined_lately(player, now).select_related("invited")

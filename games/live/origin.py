@@ -1,4 +1,4 @@
-"""What the core and the pages ask about games that were boards of a match."""
+"""Games that were boards of a match, and what a player leaves in matches."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -64,13 +64,13 @@ class PlayersMatches(Belongings):
         guest.blocked_by.be_about(player)
 
     def leave(self, player: Player) -> None:
-        """Call off what waits for them, and lose what is rated, in a transaction each."""
+        """Call off the matches that wait, and lose the rated ones, in a transaction each."""
         now = timezone.now()
         (player.matches_opened.all() | player.invitations.all()).call_off_waiting(now)
         Match.objects.leave_rated(player, now)
 
 
 def who_opened(token: str) -> Player | None:
-    """The guest who came with the match of this token just now, and has nothing but that match."""
+    """The new guest who opened the match of this token, and has nothing but that match."""
     guest = Player.objects.came_with("seats").filter(matches_opened__token=token).first()
     return guest if guest and guest.seats.count() == 1 else None

@@ -27,17 +27,15 @@ AnyMatch = TypeVar("AnyMatch", bound=MatchFields)
 LISTED_SECONDS = 150
 """For which a match is listed after its creator was last heard of.
 
-That is two looks of a page in the background, where browsers let timers run once a minute.
+That is two polls of a page in the background, where browsers let timers run once a minute.
 """
-NEWEST_LISTED = (
-    1_000  # of all that are listed, those among which creators who are there are looked for
-)
+NEWEST_LISTED = 1_000  # listed matches that are searched for those whose creators are there
 LIST_LENGTH = 20  # matches on a page of the list
 MOST_SHOWN = 10  # matches of a player, or invitations, that are shown
-NEWEST_SEATS = 100  # of a player, in which their matches are looked for
-MOST_INVITATIONS = 3  # of one player to another within a day that no match came of
-LISTED_OF_ORIGIN = 10  # waiting matches that those who come from one address have on the list
-DECLINED_HOURS = 24  # for which a declined invitation is told
+NEWEST_SEATS = 100  # of a player, that are searched for their matches
+MOST_INVITATIONS = 3  # of one player to another within a day that no match began by
+LISTED_OF_ORIGIN = 10  # waiting matches on the list from one address
+DECLINED_HOURS = 24  # for which a declined invitation is shown
 
 
 def may_be_rated(players: Iterable[Player], invited: int | None) -> bool:
@@ -65,7 +63,7 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         return self.filter(started_at__isnull=False, finished_at=None)
 
     def narrowed(self, *, rules: str = "", mode: str = "") -> Self:
-        """Those of a mode and under some rules, by name or by sizes such as 6x10; empty for all.
+        """Those of a mode and under some rules, by name or by sizes such as 6x10. Empty text: all.
 
         Raises RulesError.
         """
@@ -76,9 +74,9 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         return found.filter(counted_under(named.rules if named else parse_counted(rules)))
 
     def page(self, before: int | None) -> tuple[list[AnyMatch], int | None]:
-        """The newest of these, or those before a key, and the key from which the list goes on.
+        """The newest of these, or those before a key, and the key from which the list continues.
 
-        Each has everything that a list of matches shows.
+        The seats and players of each are read along with it.
         """
         older = self.filter(pk__lt=before) if before else self
         found = list(older.with_people()[: LIST_LENGTH + 1])
@@ -91,7 +89,7 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         return newest.filter(_is_there(now)).order_by("-pk")
 
     def find_room(self, origin: str, now: datetime) -> None:
-        """Check that one more may be listed from where somebody comes from.
+        """Check that one more match may be listed from the address of somebody.
 
         At the limit, those whose creators are gone leave the list for good; their links still work.
 
@@ -105,9 +103,9 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         listed.exclude(_is_there(now)).update(is_listed=False, origin="")
 
     def may_seat(self, player: Player | None) -> Self:
-        """Those that somebody may join: not seated there, and not kept out by a block.
+        """Those that somebody may join, who has no seat there and whom no block keeps out.
 
-        Nor do guests join rated ones, or bots and people those of each other.
+        Guests join no rated ones, and people and bots not those of each other.
         """
         if player is None:
             return self.filter(is_rated=False)
@@ -127,7 +125,7 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         return self.filter(pk__in=newest, finished_at=None).order_by("-pk")
 
     def inviting(self, player: Player | None) -> Self:
-        """The matches to which a player is invited, and which wait for them, newest first.
+        """The waiting matches to which a player is invited, newest first.
 
         Those of somebody whom the player has blocked are left out.
         """
@@ -144,7 +142,7 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         return sent.filter(Q(finished_at=None) | lately).order_by("-pk")
 
     def invite(self, invited: Player, creator: Player, now: datetime, *, is_rated: bool) -> None:
-        """Let the pages of an account look for invitations.
+        """Let every page of an account look for invitations.
 
         Raises BlockedError, BotsApartError, TooManyInvitationsError.
         """
@@ -161,12 +159,12 @@ class MatchFilters(models.QuerySet[AnyMatch]):
         Player.objects.filter(pk=invited.pk).update(is_invited=True)
 
     def forget_invitations(self, player: Player) -> None:
-        """Let the pages of an account no longer look for invitations, unless one waits."""
+        """Stop the pages of an account from looking for invitations, unless one waits."""
         mine = Player.objects.filter(pk=player.pk)
         mine.exclude(Exists(self.inviting(player))).update(is_invited=False)
 
     def declined_lately(self, player: Player | None, now: datetime) -> Self:
-        """The matches of a player to which somebody was invited in vain, newest first."""
+        """The matches of a player whose invitation was declined lately, newest first."""
         if player is None:
             return self.none()
         since = now - timedelta(hours=DECLINED_HOURS)

@@ -36,15 +36,16 @@ from games.visitors.players import player_of
 
 POLL_SECONDS = 1  # between two polls of a page in view
 HIDDEN_SECONDS = 10  # between two polls of a page that is not
-RELOAD_SECONDS = 5  # between two looks of a page without scripting
+RELOAD_SECONDS = 5  # after which a page without scripting reloads
 REMATCH_SECONDS = 300  # after the end, for which pages wait for a rematch
 
 
 def context_of(match: VisibleMatch) -> dict[str, Any]:
     """The context of the templates of a match.
 
-    has_row: whether a row is filled. turn: the number of the guess that is being made; turn_words say so of the own board. below: the numbers of the rows below it.
-    reloads: whether a page without scripting looks again by itself.
+    has_row: whether the viewer fills a row. turn: the number of the guess being made; turn_words: the
+    same in words, on your own board. below: the numbers of the rows below it. reloads: whether a page
+    without scripting reloads by itself.
     """
     you = match.you
     used = you.guesses_used if you else 0
@@ -76,7 +77,7 @@ def context_of(match: VisibleMatch) -> dict[str, Any]:
 
 
 def _turn_words(match: VisibleMatch) -> str:
-    """Which guess is being made on the own board; empty where none is, or more is to be said."""
+    """Which guess is being made on your own board; empty where the status says more."""
     you, variant = match.you, match.variant
     if you is None or not _makes_guesses(match):
         return ""
@@ -91,7 +92,7 @@ def _makes_guesses(match: VisibleMatch) -> bool:
 
 
 def _waits(match: VisibleMatch) -> bool:
-    """Whether something is to come that this page has no part in."""
+    """Whether the viewer waits for others."""
     you = match.you
     if match.is_over:
         return bool(you and you.wants_rematch and not match.next_token)
@@ -113,7 +114,7 @@ def form_of(match: VisibleMatch) -> CodeForm:
 
 
 def standing_of(match: VisibleMatch) -> list[tuple[int, VisibleSeat]]:
-    """The boards at the end, best first, each with its place, which equals share; none if nobody won."""
+    """The boards at the end with their places, best first; equals share one. None if nobody won."""
     if not best_of(match):
         return []
     placed = [(seat.place, seat) for seat in match.seats if seat.place is not None]
@@ -134,8 +135,8 @@ def show(
 ) -> HttpResponse:
     """The match as this visitor may see it; for htmx what changed around the row, or the whole table.
 
-    message: a refusal, beside the row; note: one beside the phrases.
-    The row that is being filled stays where it is, unless the page lacks one or has one too many.
+    message: a refusal, beside the row; note: one beside the phrases. The row that is being filled stays
+    as it is, unless the page lacks one or must lose one.
     """
     fragment = wants_fragment(request)
     player = player_of(request)

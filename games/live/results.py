@@ -31,7 +31,7 @@ def rate(match: MatchFields) -> None:
 def places_of(match: MatchFields) -> dict[int, float]:
     """The places of the people by their keys, for their ratings: lower is better; none with a guest.
 
-    Who has not guessed has no place: without a guess, nobody is better than another.
+    Whoever made no guess has no place.
     """
     people = [seat for seat in match.seats if seat.player_id]
     if any(seat.player is None or seat.player.is_guest for seat in people):
@@ -96,7 +96,7 @@ def _guess(board: Board, number: int, row: Row) -> Guess:
 def points_of_rivals(match: MatchFields, seat: Seat) -> int | None:
     """The guesses of the best other board; None without one, and for whoever gave up or lost by time.
 
-    Where another gave up, or lost by time, that board is taken to find its code with its next guess.
+    A board that gave up, or lost by time, counts as if its next guess had found the code.
     """
     if seat.lost_by:
         return None
@@ -112,24 +112,24 @@ def points_of_rivals(match: MatchFields, seat: Seat) -> int | None:
 class Series:
     """The points so far of each seat of the first match, in its order.
 
-    A race or a duel that is won counts 1 point, and one that is drawn ½. When codes are hidden for each
-    other, each guess of the other one is a point for who hid the code, and so is a code not found.
+    Winning a race or a duel is 1 point, and a draw ½. When players hide codes for each other, each
+    guess is a point for whoever hid the code, and so is a code not found.
     """
 
     points: Sequence[float]
     is_over: bool
 
     def of(self, match: MatchFields) -> list[float]:
-        """The points by the seats of one of its matches."""
+        """The points of the seats of one of its matches, in their order."""
         count = len(self.points)
         return [self.points[(index + match.leg - 1) % count] for index in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How it stands between seats that played one match after the other, by rematches.
+    """The score of a match and all that it is a rematch of.
 
-    wins: of each seat of the match that was asked about, in its order; draws: of all of them.
+    wins: of each seat, in the order of the match; draws: in all of them.
     """
 
     wins: Sequence[int]

@@ -199,7 +199,7 @@ class Seat(models.Model):
     @property
     def seconds(self) -> float:
         """The time used, if the match has a clock and no level takes part, which has none."""
-        return self.clock_used if self.match.time_parts_equals else 0.0
+        return self.clock_used if self.match.time_breaks_ties else 0.0
 
     @property
     def points(self) -> int:

@@ -33,9 +33,9 @@ class VisibleSeat:
     account: str  # the name of an account; else empty
     has_profile: bool
     rating: str  # in a rated match; else empty
-    gain: str  # what the match changed of it
+    gain: str  # how the match changed it
     is_bot: bool
-    is_known: bool  # a person who is still a player, whom others may block
+    is_known: bool  # a player who was not deleted, and whom others may block
     is_you: bool
     is_free: bool
     is_level: bool
@@ -112,7 +112,7 @@ class VisibleMatch:
         return self.phase == Phase.NOTHING
 
     @property
-    def time_parts_equals(self) -> bool:
+    def time_breaks_ties(self) -> bool:
         """Whether of two with equal guesses the faster one wins. A level has no clock."""
         return self.control != Control.NONE and not any(seat.is_level for seat in self.seats)
 
@@ -130,7 +130,7 @@ class VisibleMatch:
 
     @property
     def sealed(self) -> str:
-        """The code that the site sealed, which people look for; empty until the end."""
+        """The code that the site sealed for people to find; empty until the end."""
         return next((seat.secret for seat in self.seats if seat.secret and not seat.is_level), "")
 
     @property
@@ -214,7 +214,7 @@ def visible_to(match: Match, viewer: Player | None, now: datetime) -> VisibleMat
 
 
 def _counts_wins(match: Match) -> bool:
-    """Whether it is a rematch that stands for itself. A series has points, and so has a hidden code."""
+    """Whether wins are counted: in rematches, except in a series or for hidden codes, which have points."""
     return match.follows_id is not None and match.legs == 1 and match.plays.is_contest
 
 

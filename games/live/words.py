@@ -1,4 +1,4 @@
-"""What is said of a match to one person: whose turn it is, what happened, how it ended, and what the goal is."""
+"""A match in words for its viewer: whose turn it is, what happened, how it ended, and its goal."""
 
 from collections.abc import Sequence
 
@@ -116,7 +116,7 @@ def _chance_of(match: VisibleMatch, you: VisibleSeat) -> str:
     more = best.guesses_used - you.guesses_used
     if more > 1:
         return _("%(name)s found it in %(count)s: find it in fewer to win") % facts
-    if more == 1 and match.time_parts_equals:
+    if more == 1 and match.time_breaks_ties:
         return _("%(name)s found it in %(count)s: find it now, and in less time, to win") % facts
     if more == 1:
         return _("%(name)s found it in %(count)s: find it now to draw") % facts
@@ -156,7 +156,7 @@ def goal_of(match: VisibleMatch) -> str:
         words = _(
             "Everybody looks for the same secret, each at their own pace. Fewest guesses wins."
         )
-        if match.time_parts_equals:
+        if match.time_breaks_ties:
             return words + " " + _("With equal guesses, the faster player wins.")
         return words
     if match.mode is DUEL:

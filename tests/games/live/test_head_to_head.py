@@ -96,7 +96,7 @@ def test_of_several_each_two_are_compared(ann: Player, bob: Player):
     assert met(bob, ann) == [(Result.WON, -1)]
 
 
-def test_time_parts_equals_where_all_have_a_clock(ann: Player, bob: Player):
+def test_time_breaks_ties_where_all_have_a_clock(ann: Player, bob: Player):
     now = timezone.now()
     levels: tuple[str, ...]
     for levels, result in (((), Result.LOST), (("goldfish",), Result.DRAWN)):

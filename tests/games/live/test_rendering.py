@@ -188,7 +188,7 @@ def test_the_standing_puts_the_winner_first_and_equals_share_a_place() -> None:
     assert places_of(match) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_with_a_clock_time_parts_equals_and_who_ran_out_of_it_has_no_place() -> None:
+def test_with_a_clock_time_breaks_ties_and_who_ran_out_of_it_has_no_place() -> None:
     now = timezone.now()
     clock: dict[str, Any] = {"control": Control.TOTAL, "seconds": 60, "now": now}
     match = make_match(*(make_guest() for _ in range(3)), **clock)
