@@ -1,4 +1,4 @@
-"""Matches for tests at a time that stands until it is moved on."""
+"""Tiny matches for tests, played at noon, or as many seconds later as a test says."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -20,8 +20,8 @@ def after(seconds: float) -> datetime:
     return NOON + timedelta(seconds=seconds)
 
 
-def lay(**opening: Any) -> Match:
-    """A match of new players at noon under tiny rules that has begun, a race unless told otherwise.
+def begin(**opening: Any) -> Match:
+    """A match of new players at noon under tiny rules that has begun, a race by default.
 
     Every code is 12, as soon as it is hidden; `hidden=False` leaves that to the test. `people` may be
     the players themselves.

@@ -145,7 +145,7 @@ def test_an_open_seat_says_who_waits_for_what():
 
 
 @pytest.mark.postgres
-def test_ones_own_match_says_what_it_waits_for():
+def test_your_match_says_what_it_waits_for():
     ada, bob = make_player(username="ada"), make_player(username="bob")
     open_match(ada)
     make_match(ada, bob)

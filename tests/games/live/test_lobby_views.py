@@ -52,7 +52,7 @@ def seated(match: Match) -> list[str]:
     return [str(seat.player) for seat in seats]
 
 
-def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(client: Client):
+def test_open_seats_of_others_stand_above_the_form_each_with_a_button(client: Client):
     ada = make_player(username="ada")
     match = open_match(ada)
 
@@ -67,7 +67,7 @@ def test_open_seats_stand_above_the_form_each_with_one_button_but_not_ones_own(c
     assert button not in of_ada
 
 
-def test_a_page_that_looks_again_is_told_only_of_changes(client: Client):
+def test_a_page_that_polls_gets_only_changes(client: Client):
     html = client.get("/live/").content.decode()
     [address] = re.findall(r'id="lobby"[^>]* hx-get="([^"]+)"', html)
 
@@ -215,7 +215,7 @@ def test_looking_takes_no_seat_and_makes_no_player(client: Client):
     assert (Match.objects.values().get(), Player.objects.count()) == before
 
 
-def test_for_whom_there_is_no_seat_is_told_why_and_shown_other_seats(client: Client):
+def test_a_visitor_without_a_seat_reads_why_and_sees_other_seats(client: Client):
     ada, bob = make_player(), make_player()
     Block.objects.block(ada, bob, "bob")
     over = open_match()
@@ -356,7 +356,7 @@ def test_an_invitation_says_who_invites_and_is_accepted_by_sitting_down():
     assert Match.objects.get().started_at
 
 
-def test_an_invitation_that_is_declined_is_told_to_both():
+def test_both_read_that_an_invitation_was_declined():
     ada, bob = make_player(username="ada"), make_player(username="bob")
     match, client = open_match(ada, invited=bob), client_of(bob)
 

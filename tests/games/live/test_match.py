@@ -33,9 +33,9 @@ from tests.games.live.matches import (
     TINY,
     act,
     after,
+    begin,
     do,
     guess,
-    lay,
     player_of,
     reread,
     results,
@@ -95,7 +95,7 @@ def test_a_creator_who_is_deleted_calls_it_off_and_others_free_their_seats():
 
 
 def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
-    match = act(lay(), 1, Match.resign)
+    match = act(begin(), 1, Match.resign)
 
     match = do(match, Match.call_off)
 
@@ -104,7 +104,7 @@ def test_nobody_waits_for_who_has_been_gone_when_a_match_is_called_off_late():
 
 @pytest.mark.postgres
 def test_who_was_blocked_since_gets_no_rematch():
-    match = act(lay(), 1, Match.resign)
+    match = act(begin(), 1, Match.resign)
     ada, ben = (player_of(seat) for seat in match.everyone)
     act(match, 1, lambda it, seat: it.want_rematch(seat, NOON))
     Block.objects.block(ada, ben, "ben")
@@ -116,9 +116,9 @@ def test_who_was_blocked_since_gets_no_rematch():
 
 
 def test_a_rematch_needs_all_swaps_the_seats_and_finds_everybody_here():
-    match = act(lay(mode=MAKE), 2, Match.resign)
+    match = act(begin(mode=MAKE), 2, Match.resign)
     with pytest.raises(NotYetError):
-        act(lay(), 1, lambda it, seat: it.want_rematch(seat, NOON))
+        act(begin(), 1, lambda it, seat: it.want_rematch(seat, NOON))
     match = act(match, 1, lambda it, seat: it.want_rematch(seat, after(900)), 900)
     assert not Match.objects.filter(follows=match).exists()
 
@@ -149,7 +149,7 @@ def test_who_sits_down_at_a_rated_match_brings_the_rating_under_its_rules():
 
 @pytest.mark.postgres
 def test_what_time_changed_is_stored_by_a_look_and_nothing_else_is():
-    match = lay(control="total", seconds=60)
+    match = begin(control="total", seconds=60)
 
     assert Match.objects.look(match.token, after(20)).version == match.version
     assert Match.objects.look(match.token, after(61)).is_over
@@ -160,8 +160,8 @@ def test_what_time_changed_is_stored_by_a_look_and_nothing_else_is():
 
 
 @pytest.mark.postgres
-def test_the_version_tells_visible_changes_alone():
-    match = lay()
+def test_only_visible_changes_raise_the_version():
+    match = begin()
 
     seen = do(match, lambda it: it.hear_from(it.board, after(1)), 1)
     moved = guess(seen, 1)
@@ -175,7 +175,7 @@ def test_the_version_tells_visible_changes_alone():
 @pytest.mark.postgres
 def test_a_guess_that_was_sent_before_the_last_one_was_taken_is_refused():
     """Its codes left were counted without that one, though its number is right."""
-    match = lay()
+    match = begin()
     seat = seat_of(match, 1)
     guess(match, 1)
 
@@ -186,7 +186,7 @@ def test_a_guess_that_was_sent_before_the_last_one_was_taken_is_refused():
 @pytest.mark.postgres
 def test_the_answer_of_a_guess_that_is_not_due_is_not_worked_out():
     """What was worked out is known at once, to whoever asks the solver for the same codes."""
-    match = lay(variant=Variant("custom", "Custom", Rules(6, 10), 20), hidden=False)
+    match = begin(variant=Variant("custom", "Custom", Rules(6, 10), 20), hidden=False)
     for _ in range(3):
         match = guess(match, 1, "111111")
     thinking.remembered.forget()
@@ -201,7 +201,7 @@ def test_the_answer_of_a_guess_that_is_not_due_is_not_worked_out():
 
 @pytest.mark.postgres
 def test_levels_keep_up_with_people_and_finish_when_these_are_done():
-    match = lay(people=1, levels=("knuth", "knuth"))
+    match = begin(people=1, levels=("knuth", "knuth"))
     Match.objects.take_levels_turns(match.token, NOON)
     assert [seat.guesses_used for seat in reread(match).everyone] == [0, 0, 0]
 
@@ -216,7 +216,9 @@ def test_levels_keep_up_with_people_and_finish_when_these_are_done():
 
 @pytest.mark.postgres
 def test_nobody_pays_for_what_a_level_thinks():
-    match = lay(mode=DUEL, people=1, levels=("knuth",), order="other", control="total", seconds=60)
+    match = begin(
+        mode=DUEL, people=1, levels=("knuth",), order="other", control="total", seconds=60
+    )
 
     Match.objects.take_levels_turns(match.token, NOON)
 
@@ -229,16 +231,16 @@ def test_nobody_pays_for_what_a_level_thinks():
 
 
 def test_it_is_due_when_somebody_will_be_away_or_claimable_or_a_flag_falls_of_who_is_not_out():
-    match = lay()
+    match = begin()
     dues = [Match.objects.look(match.token, after(t)).due_at(after(t)) for t in (0, 26, 601)]
     assert dues == [after(25), after(600), None]
 
-    match = lay(people=1, levels=("knuth",))
+    match = begin(people=1, levels=("knuth",))
     assert [seat.away_at for seat in match.everyone] == [after(25), None]
     assert [seat.claimable_at for seat in match.everyone] == [after(600), None]
     assert guess(match, 1).due_at(after(1)) == after(1)  # when a level guesses
 
-    match = lay(people=4, control="total", seconds=10)
+    match = begin(people=4, control="total", seconds=10)
     assert match.due_at(NOON) == after(10.5)
     match = act(match, 1, Match.resign)
     match = guess(guess(guess(match, 2, "12"), 3, at=1), 4, at=1)
@@ -256,7 +258,7 @@ def test_a_race_ends_as_soon_as_no_place_is_open():
         (["12", "33 12", "33 33"], True),
         (["12", "33 33 33 33", "33 33 33"], False),
     ):
-        match = lay(people=len(boards))
+        match = begin(people=len(boards))
         for number, codes in enumerate(boards, start=1):
             for code in codes.split():
                 match = guess(match, number, code)
@@ -265,8 +267,8 @@ def test_a_race_ends_as_soon_as_no_place_is_open():
 
 
 def test_neither_a_level_nor_who_is_out_keeps_a_race_going():
-    with_level = guess(guess(lay(people=1, levels=("knuth",)), 2, "33"), 1, "12")
-    with_three = guess(act(lay(people=3), 3, Match.resign), 1, "12")
+    with_level = guess(guess(begin(people=1, levels=("knuth",)), 2, "33"), 1, "12")
+    with_three = guess(act(begin(people=3), 3, Match.resign), 1, "12")
 
     assert results(with_level) == ["won", "lost"]
     assert not with_three.is_over
@@ -279,7 +281,7 @@ def test_neither_a_level_nor_who_is_out_keeps_a_race_going():
 @pytest.mark.postgres
 def test_who_signs_in_takes_the_seats_along_but_not_a_second_one():
     guest, account = make_guest(), make_player()
-    alone, together = lay(people=[guest, make_player()]), lay(people=[guest, account])
+    alone, together = begin(people=[guest, make_player()]), begin(people=[guest, account])
 
     account.adopt(guest)
 
@@ -298,10 +300,10 @@ WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
 
 def test_flags_fall_in_their_order_however_late_somebody_looks():
     """The second one's flag falls after the match is won, so it does not fall at all."""
-    match = lay(**CLOCK)
+    match = begin(**CLOCK)
     match = guess(match, 2, at=20)
 
-    seen_at_once = act(lay(**CLOCK), 1, lambda *_: None, at=61)
+    seen_at_once = act(begin(**CLOCK), 1, lambda *_: None, at=61)
     seen_late = do(match, lambda _: None, 1000)
 
     assert results(seen_at_once) == [LOST, LOST]
@@ -313,7 +315,7 @@ def test_flags_fall_in_their_order_however_late_somebody_looks():
 def test_of_equal_races_the_faster_one_wins_only_with_a_clock_and_without_a_level():
     ends = []
     for opening in (CLOCK, {}, CLOCK | {"levels": ("knuth",)}):
-        match = guess(guess(lay(**opening), 1, SECRET, at=10), 2, SECRET, at=11)
+        match = guess(guess(begin(**opening), 1, SECRET, at=10), 2, SECRET, at=11)
         Match.objects.take_levels_turns(match.token, NOON)
         ends.append(results(reread(match))[:2])
 
@@ -321,7 +323,7 @@ def test_of_equal_races_the_faster_one_wins_only_with_a_clock_and_without_a_leve
 
 
 def test_a_guess_after_the_flag_and_the_time_of_the_network_is_refused_and_the_loss_is_stored():
-    match, in_time = lay(**CLOCK), lay(**CLOCK)
+    match, in_time = begin(**CLOCK), begin(**CLOCK)
 
     with pytest.raises(GameIsOverError):
         guess(match, 1, SECRET, at=60.6)
@@ -332,14 +334,14 @@ def test_a_guess_after_the_flag_and_the_time_of_the_network_is_refused_and_the_l
 
 
 def test_a_draw_is_agreed_on_by_all_who_still_play_and_no_win_for_whoever_failed():
-    match = act(lay(people=3), 1, Match.offer_draw)
+    match = act(begin(people=3), 1, Match.offer_draw)
     match = act(match, 2, Match.offer_draw)
     assert not match.is_over
     match = act(match, 3, Match.resign)
     assert results(match) == [DRAWN, DRAWN, Result.GIVEN_UP]
     assert match.ending == Ending.AGREED
 
-    match = lay(people=3)
+    match = begin(people=3)
     for _ in range(4):
         match = guess(match, 1)
     match = act(act(match, 2, Match.offer_draw), 3, Match.offer_draw)
@@ -349,10 +351,10 @@ def test_a_draw_is_agreed_on_by_all_who_still_play_and_no_win_for_whoever_failed
 def test_players_who_are_deleted_are_out_unless_their_part_is_done():
     won, given_up, in_play = WON, Result.GIVEN_UP, Result.IN_PLAY
     for match, numbers, right in (
-        (lay(), [2], [won, given_up]),
-        (lay(), [1, 2], [given_up, given_up]),
-        (lay(mode=MAKE, hidden=False), [1], [given_up, won]),
-        (lay(mode=MAKE), [1], [in_play, in_play]),
+        (begin(), [2], [won, given_up]),
+        (begin(), [1, 2], [given_up, given_up]),
+        (begin(mode=MAKE, hidden=False), [1], [given_up, won]),
+        (begin(mode=MAKE), [1], [in_play, in_play]),
     ):
         for number in numbers:
             player_of(seat_of(match, number)).erase()
@@ -361,7 +363,7 @@ def test_players_who_are_deleted_are_out_unless_their_part_is_done():
 
 
 def test_who_may_be_claimed_or_has_another_name_changes_the_state_without_a_move():
-    match = Match.objects.look(lay().token, after(30))
+    match = Match.objects.look(begin().token, after(30))
     states = [match.state_at(after(time)) for time in (30, 599, 600, 700)]
 
     assert states[0] == states[1] != states[2] == states[3]
@@ -378,7 +380,7 @@ def test_a_draw_that_is_withdrawn_declined_or_played_past_is_not_agreed_on():
         lambda it: guess(it, 1),
     ]
     for way in ways:
-        match = way(act(lay(), 1, Match.offer_draw))
+        match = way(act(begin(), 1, Match.offer_draw))
 
         match = act(match, 2, Match.offer_draw)
 
@@ -389,11 +391,11 @@ def test_that_a_draw_was_declined_is_known_until_the_next_offer_or_guess():
     def declined(it: Match) -> list[bool]:
         return [seat.declined_draw for seat in reread(it).everyone]
 
-    nothing = act(lay(), 1, Match.decline_draw)
-    withdrawn = act(act(lay(), 1, Match.offer_draw), 1, Match.decline_draw)
+    nothing = act(begin(), 1, Match.decline_draw)
+    withdrawn = act(act(begin(), 1, Match.offer_draw), 1, Match.decline_draw)
     assert declined(nothing) == declined(withdrawn) == [False, False]
 
-    match = act(act(lay(people=3), 1, Match.offer_draw), 2, Match.decline_draw)
+    match = act(act(begin(people=3), 1, Match.offer_draw), 2, Match.decline_draw)
     assert declined(match) == [False, True, False]
     for way in (lambda it: guess(it, 3), lambda it: act(it, 1, Match.offer_draw)):
         assert declined(way(match)) == [False] * 3
@@ -403,16 +405,16 @@ def test_that_a_draw_was_declined_is_known_until_the_next_offer_or_guess():
 
 
 def test_who_is_out_declines_no_draw_beside_a_level_is_none_and_who_hides_does_so_once_and_stays():
-    match = act(lay(people=3), 3, Match.resign)
+    match = act(begin(people=3), 3, Match.resign)
     match = act(match, 1, Match.offer_draw)
 
     with pytest.raises(GameIsOverError):
         act(match, 3, Match.decline_draw)
     for other, move in (
-        (lay(mode=MAKE), Match.offer_draw),
-        (lay(mode=MAKE), Match.resign),
-        (lay(people=1, levels=("knuth",)), Match.offer_draw),
-        (lay(mode=DUEL), lambda it, seat: it.hide(seat, (0, 0), now=NOON)),
+        (begin(mode=MAKE), Match.offer_draw),
+        (begin(mode=MAKE), Match.resign),
+        (begin(people=1, levels=("knuth",)), Match.offer_draw),
+        (begin(mode=DUEL), lambda it, seat: it.hide(seat, (0, 0), now=NOON)),
     ):
         with pytest.raises(NotYourPartError):
             act(other, 1, move)
@@ -421,7 +423,7 @@ def test_who_is_out_declines_no_draw_beside_a_level_is_none_and_who_hides_does_s
 
 
 def test_each_guess_has_its_own_time_where_the_limit_is_per_guess():
-    match = lay(mode=DUEL, control=Control.GUESS, seconds=30)
+    match = begin(mode=DUEL, control=Control.GUESS, seconds=30)
     match = guess(guess(match, 1, at=25), 2, at=50)
 
     assert [seat.clock_left for seat in match.everyone] == [30, 30]
@@ -431,12 +433,12 @@ def test_each_guess_has_its_own_time_where_the_limit_is_per_guess():
 
 def test_nobody_calls_a_match_off_after_seeing_an_answer_of_another():
     for mode in (RACE, DUEL):
-        match = guess(lay(mode=mode), 1)
+        match = guess(begin(mode=mode), 1)
         assert [match.may_abort(seat) for seat in match.everyone] == [True, False]
         with pytest.raises(NotYetError):
             act(match, 2, Match.abort)
         assert act(match, 1, Match.abort).called_off_by == 1
-    match = guess(lay(levels=("knuth",)), 1)
+    match = guess(begin(levels=("knuth",)), 1)
     Match.objects.take_levels_turns(match.token, NOON)
     match = reread(match)
     assert [match.may_abort(seat) for seat in match.people] == [False, False]
@@ -449,15 +451,15 @@ def test_a_match_is_called_off_before_the_second_guess_and_by_who_opened_it():
         lambda it: act(it, 3, Match.resign),
     ]
     for moves in too_late:
-        match = moves(lay(people=3))
+        match = moves(begin(people=3))
         with pytest.raises(NotYetError):
             act(match, 1, Match.abort)
 
-    match = lay(people=3)
+    match = begin(people=3)
     with pytest.raises(NotYetError):
         act(match, 2, Match.abort)
     assert act(match, 1, Match.abort).called_off_by == 1
-    assert act(guess(lay(mode=MAKE), 2), 1, Match.abort).ending == Ending.CALLED_OFF
+    assert act(guess(begin(mode=MAKE), 2), 1, Match.abort).ending == Ending.CALLED_OFF
 
 
 def test_whose_player_has_been_gone_is_put_out_unless_others_stay_who_would_lose_by_calling_it_off():
@@ -468,25 +470,25 @@ def test_whose_player_has_been_gone_is_put_out_unless_others_stay_who_would_lose
         )
 
     with_clock = {"control": Control.TOTAL, "seconds": 900}
-    for match, seconds in ((lay(**with_clock), 120), (lay(), 600)):
+    for match, seconds in ((begin(**with_clock), 120), (begin(), 600)):
         with pytest.raises(NotYetError):
             claim(match, seconds - 1)
         assert results(claim(match, seconds)) == [WON, Result.GIVEN_UP]
-    assert results(claim(lay(), 600, call_off=True)) == [Result.ABANDONED] * 2
-    assert results(claim(lay(mode=MAKE, hidden=False), 600, 2)) == [Result.GIVEN_UP, WON]
+    assert results(claim(begin(), 600, call_off=True)) == [Result.ABANDONED] * 2
+    assert results(claim(begin(mode=MAKE, hidden=False), 600, 2)) == [Result.GIVEN_UP, WON]
 
-    match = guess(lay(people=3), 1, SECRET)
+    match = guess(begin(people=3), 1, SECRET)
     here = act(match, 1, lambda it, seat: it.hear_from(seat, after(590)), 590)
     with pytest.raises(NotYetError):
         claim(here, 600, 3, call_off=True)
     assert not claim(here, 600, 3).is_over
     with pytest.raises(NotYourPartError):
-        claim(act(lay(people=3), 3, Match.resign), 600, 3)
+        claim(act(begin(people=3), 3, Match.resign), 600, 3)
 
 
 @pytest.mark.postgres
 def test_who_left_cannot_let_the_next_on_the_same_seat_seem_to_be_here():
-    match = lay(people=2)
+    match = begin(people=2)
     left = Match.objects.open(make_player(), Opening(variant=TINY, people=3), NOON)
     left = Match.objects.seat(player_of(match.everyone[0]), left.token, NOON)
     key = seat_of(left, 2).key

@@ -289,7 +289,7 @@ def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
     assert "You won" in words(post(ada, match, "claim"))
 
 
-def test_a_phrase_that_is_refused_is_told_beside_the_phrases_and_announced() -> None:
+def test_a_refusal_of_a_phrase_stands_beside_the_phrases_and_is_announced() -> None:
     match, ada, _ben = two()
     shape = known(ada.get(match.get_absolute_url()))["shape"]
     post(ada, match, "phrases", {"phrase": "luck"})

@@ -24,9 +24,9 @@ from tests.games.live.matches import (
     TINY,
     act,
     after,
+    begin,
     do,
     guess,
-    lay,
     reread,
     results,
     seat_of,
@@ -58,7 +58,7 @@ def guesses(match: Match, number: int, code: str, at: datetime = NOON) -> Callab
 
 
 def test_of_two_guesses_of_one_seat_one_is_taken():
-    match = lay()
+    match = begin()
 
     taken = at_once(guesses(match, 1, "33"), guesses(match, 1, "22"))
 
@@ -80,7 +80,7 @@ def test_of_two_who_sit_down_on_the_last_seat_one_gets_it():
 @pytest.mark.both
 @pytest.mark.parametrize("_turn", range(at_depth(1, 3)))
 def test_the_two_last_guesses_end_a_race_once(_turn: int):
-    match = lay()
+    match = begin()
 
     assert at_once(guesses(match, 1, SECRET), guesses(match, 2, SECRET)) == [True, True]
 
@@ -91,7 +91,7 @@ def test_the_two_last_guesses_end_a_race_once(_turn: int):
 @pytest.mark.deep
 @pytest.mark.parametrize("_turn", range(3))
 def test_a_flag_falls_while_a_guess_arrives(_turn: int):
-    match = lay(control="total", seconds=60)
+    match = begin(control="total", seconds=60)
     match = guess(match, 2, at=1)
     look = tried(partial(Match.objects.look, match.token, after(60.6)))
 
@@ -104,7 +104,7 @@ def test_a_flag_falls_while_a_guess_arrives(_turn: int):
 
 @pytest.mark.deep
 def test_when_both_want_to_play_again_at_once_one_match_follows():
-    match = act(lay(), 1, Match.resign)
+    match = act(begin(), 1, Match.resign)
 
     def want(number: int) -> Callable[[], object]:
         return partial(act, match, number, lambda it, seat: it.want_rematch(seat, NOON))
@@ -179,7 +179,7 @@ def open_by(creator: Player, **opening: Any) -> Match:
 @pytest.mark.deep
 def test_who_sits_down_while_both_play_elsewhere_waits_for_no_lock_in_vain():
     first, second = make_player(), make_player()
-    elsewhere = lay(people=[first, second])
+    elsewhere = begin(people=[first, second])
     match = open_by(second)
 
     with meanwhile("UNION", guesses(elsewhere, 1, "33"), seconds=WAIT):
@@ -202,7 +202,7 @@ def test_two_who_invite_each_other_at_once_are_both_invited():
 @pytest.mark.deep
 def test_who_is_deleted_calls_several_matches_off_while_their_guests_play():
     first, second, third = make_player(), make_player(), make_player()
-    elsewhere = lay(people=[first, third])
+    elsewhere = begin(people=[first, third])
     for guest in (first, third):
         do(open_by(second, people=3), lambda it, who=guest: it.sit(who, NOON))  # type: ignore[misc]
 

@@ -143,7 +143,7 @@ def test_a_match_that_nobody_polls_any_more_is_forgotten() -> None:
     assert set(polling.memory.known) == {stays.token}
 
 
-def test_when_time_alone_changes_something_a_poll_looks_again_and_memory_does_not_tell() -> None:
+def test_when_time_alone_changes_something_a_poll_looks_again() -> None:
     match = make_match(make_guest(), make_guest(), control=Control.TOTAL, seconds=60)
     now = timezone.now()
     Seat.objects.filter(number=1).update(clock_since=now - timedelta(seconds=61))
@@ -180,7 +180,7 @@ def test_a_process_keeps_a_bounded_number_of_matches_and_seats(
     assert len(polling.noted_at) <= 3
 
 
-def test_memory_alone_tells_that_a_poll_finds_nothing_new() -> None:
+def test_memory_alone_knows_that_a_poll_finds_nothing_new() -> None:
     [match], now = published()
     path = f"/live/{match.token}/poll/"
     newest, older = f"state={match.state_at(now)}", "state=older"
@@ -250,7 +250,7 @@ def test_a_guess_and_a_poll_with_news_cost_few_queries_though_many_play() -> Non
 
 
 @pytest.mark.postgres
-def test_a_poll_that_says_that_its_seat_is_here_costs_one_query_beside_the_cache() -> None:
+def test_a_poll_that_notes_its_seat_costs_one_query_beside_the_cache() -> None:
     _ada, ben = pages_of()
     Seat.objects.update(seen_at=timezone.now() - timedelta(seconds=polling.NOTED_SECONDS))
     polling.noted_at.clear()

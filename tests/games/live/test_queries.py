@@ -100,7 +100,7 @@ def test_an_open_seat_whose_page_is_in_the_background_stays_listed(seconds: int)
     assert listed_for(None, seconds) == [match]
 
 
-def test_ones_own_matches_wait_or_are_played_and_others_are_played():
+def test_your_matches_wait_or_are_played_and_others_are_played():
     ada = make_player()
     waiting = open_match(ada)
     played = make_match(make_player(), ada)
@@ -149,7 +149,7 @@ def test_one_link_twice_takes_one_seat_and_none_for_who_is_gone_or_once_the_matc
         sit(match, make_guest())
 
 
-def test_whom_somebody_at_the_match_has_blocked_does_not_sit_down_and_who_blocks_them_may():
+def test_a_blocked_player_cannot_sit_down_and_a_blocking_one_can():
     ada, other, by_ada, by_other, blocker = (make_player() for _ in range(5))
     match = open_match(ada, people=4)
     sit(match, other)
@@ -425,7 +425,7 @@ def test_a_rated_table_has_no_bot_beside_a_person_who_did_not_invite_it(
     assert may_be_rated(players, invited) == (not (uninvited and has_person))
 
 
-def test_who_has_become_a_bot_a_moment_ago_is_one_at_the_table():
+def test_who_became_a_bot_a_moment_ago_counts_as_one():
     match, bot = make_match(make_player(), people=2, is_rated=True), make_bot()
     bot.is_bot = False  # as a request knows that began before
 

@@ -145,7 +145,7 @@ def test_a_page_without_scripting_reloads_for_whoever_waits_for_others() -> None
     assert reloads(offered) == [True, False]
 
 
-def test_the_own_board_tells_which_guess_is_made_until_another_has_found_the_code() -> None:
+def test_your_board_numbers_the_guess_until_another_has_found_the_code() -> None:
     ada, ben = make_guest(), make_guest()
     match = make_match(ada, ben)
     duel = make_match(ada, ben, mode=DUEL)

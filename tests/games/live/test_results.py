@@ -19,10 +19,10 @@ from tests.games.live.matches import (
     SECRET,
     act,
     after,
+    begin,
     following,
     guess,
     hide,
-    lay,
     player_of,
     reread,
 )
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_match_that_time_ends_is_stored_with_the_moment_of_the_flag():
-    match = guess(lay(mode=DUEL, control="total", seconds=60), 1, at=1)
+    match = guess(begin(mode=DUEL, control="total", seconds=60), 1, at=1)
 
     match = Match.objects.look(match.token, after(5000))
 
@@ -41,7 +41,7 @@ def test_a_match_that_time_ends_is_stored_with_the_moment_of_the_flag():
 
 
 def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
-    match = act(lay(mode=MAKE, legs=2), 2, Match.resign)
+    match = act(begin(mode=MAKE, legs=2), 2, Match.resign)
 
     following = Match.objects.get(follows=match)
 
@@ -54,7 +54,7 @@ def test_the_next_match_of_a_series_follows_at_once_with_the_seats_swapped():
 
 
 def test_a_series_ends_when_somebody_is_blocked_or_deleted():
-    blocked, deleted = lay(mode=MAKE, legs=2), lay(mode=MAKE, legs=2)
+    blocked, deleted = begin(mode=MAKE, legs=2), begin(mode=MAKE, legs=2)
     hider, breaker = (player_of(seat) for seat in blocked.everyone)
     Block.objects.block(hider, breaker, "somebody")
     player_of(deleted.everyone[1]).erase()
@@ -75,7 +75,7 @@ def all_guess(match: Match) -> Match:
 
 @pytest.mark.parametrize("mode", [RACE, DUEL])
 def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
-    match = act(all_guess(lay(mode=mode, is_rated=True)), 2, Match.resign)
+    match = act(all_guess(begin(mode=mode, is_rated=True)), 2, Match.resign)
     Match.objects.look(match.token, after(999))
 
     winner, loser = (Rating.objects.get(player=seat.player) for seat in match.everyone)
@@ -89,7 +89,7 @@ def test_a_rated_match_changes_the_ratings_of_its_accounts_once(mode: GameMode):
 
 
 def test_who_deletes_the_account_loses_what_is_played_and_the_winner_is_rated():
-    match = all_guess(lay(is_rated=True))
+    match = all_guess(begin(is_rated=True))
     winner, loser = match.everyone
     assert loser.player
 
@@ -107,15 +107,15 @@ def test_what_changes_no_rating():
         {"is_rated": True, "people": 1, "levels": ("knuth",)},
     ]
     for opening in openings:
-        match = lay(**opening)
+        match = begin(**opening)
         for seat in match.people:
             match = match if seat.hides else guess(match, seat.number)
         act(match, match.people[-1].number, Match.resign)
-    with_guest = lay(is_rated=True)
+    with_guest = begin(is_rated=True)
     Match.objects.filter(pk=with_guest.pk).update(creator=None)
     with_guest.places.filter(number=2).update(player=make_guest())
     act(all_guess(with_guest), 1, Match.resign)
-    act(lay(is_rated=True), 1, Match.abort)
+    act(begin(is_rated=True), 1, Match.abort)
 
     assert not Rating.objects.exists()
 
@@ -130,14 +130,14 @@ def test_after_so_many_matches_in_a_day_two_players_change_no_ratings_of_each_ot
         """How many ratings change by a match of these."""
         set_clock(after(at))
         before = RatingChange.objects.count()
-        match = all_guess(lay(people=[*people], is_rated=True))
+        match = all_guess(begin(people=[*people], is_rated=True))
         for loser in range(2, len(people) + 1):
             match = act(match, loser, Match.resign, at)
         return RatingChange.objects.count() - before
 
     for _ in range(2):
         assert changes(ada, ben) == 2
-    act(lay(people=[ada, eve], mode=MAKE, is_rated=True), 2, Match.resign)
+    act(begin(people=[ada, eve], mode=MAKE, is_rated=True), 2, Match.resign)
 
     assert changes(ada, ben) == changes(ben, ada) == changes(eve, ada, ben) == 0
     assert changes(ada, eve) == 2
@@ -154,11 +154,11 @@ def test_only_who_has_guessed_is_rated_however_a_match_ends(mode: GameMode):
 
     for ends in (end, run_out):
         for guessed in ([], [1]):
-            match = lay(mode=mode, is_rated=True, control="total", seconds=60)
+            match = begin(mode=mode, is_rated=True, control="total", seconds=60)
             for number in guessed:
                 match = guess(match, number)
             ends(match)
-    drawn = lay(mode=mode, is_rated=True)
+    drawn = begin(mode=mode, is_rated=True)
     for number in (1, 2):
         act(drawn, number, Match.offer_draw)
     assert reread(drawn).ending == "agreed"
@@ -166,14 +166,14 @@ def test_only_who_has_guessed_is_rated_however_a_match_ends(mode: GameMode):
 
 
 def test_of_several_those_are_rated_who_have_guessed():
-    match = lay(people=3, is_rated=True)
+    match = begin(people=3, is_rated=True)
     for number in (1, 2):
         match = guess(match, number)
     for number in (3, 2):
         match = act(match, number, Match.resign)
     assert [seat.rating_after is None for seat in match.everyone] == [False, False, True]
     assert Rating.objects.count() == 2
-    match = lay(people=3, is_rated=True)
+    match = begin(people=3, is_rated=True)
     for number in (3, 2):
         match = act(guess(match, 1) if number == 3 else match, number, Match.resign)
     assert Rating.objects.count() == 2
@@ -183,15 +183,15 @@ def test_matches_that_change_no_rating_are_none_of_those_of_a_day(monkeypatch: p
     monkeypatch.setattr(ratings, "MOST_IN_A_DAY", 1)
     ada, ben = make_player(), make_player()
     for _ in range(2):
-        act(lay(people=[ada, ben], is_rated=True), 2, Match.resign)
+        act(begin(people=[ada, ben], is_rated=True), 2, Match.resign)
 
-    act(all_guess(lay(people=[ada, ben], is_rated=True)), 2, Match.resign)
+    act(all_guess(begin(people=[ada, ben], is_rated=True)), 2, Match.resign)
 
     assert RatingChange.objects.count() == 2
 
 
 def test_the_places_are_those_of_the_results():
-    match = lay(people=5)
+    match = begin(people=5)
     match = act(guess(match, 5), 5, Match.resign)
     for code, numbers in (("33", [1, 2, 3, 4]), (SECRET, [1, 2]), ("33", [4, 3]), (SECRET, [3])):
         for number in numbers:
@@ -215,7 +215,7 @@ def break_code(match: Match, guesses: int) -> Match:
 
 
 def test_each_guess_of_the_other_is_a_point_for_who_hid_the_code():
-    first = break_code(lay(mode=MAKE, legs=2), 3)
+    first = break_code(begin(mode=MAKE, legs=2), 3)
     assert first.series_so_far == Series([3, 0], is_over=False)
 
     second = break_code(following(first), 2)
@@ -228,15 +228,15 @@ def test_each_guess_of_the_other_is_a_point_for_who_hid_the_code():
 
 def test_a_code_that_is_not_found_is_one_point_more_and_the_same_points_make_two_winners():
     for guesses, points in ((1, 1), (4, 4), (5, 5)):
-        assert break_code(lay(mode=MAKE), guesses).series_so_far.points == [points, 0]
+        assert break_code(begin(mode=MAKE), guesses).series_so_far.points == [points, 0]
 
-    first = break_code(lay(mode=MAKE, legs=2), 2)
+    first = break_code(begin(mode=MAKE, legs=2), 2)
     assert break_code(following(first), 2).series_so_far == Series([2, 2], is_over=True)
 
 
 def test_who_gives_up_has_not_found_the_code_and_who_hides_none_gets_nothing():
-    given_up = act(guess(lay(mode=MAKE), 2, "33"), 2, Match.resign)
-    unhidden = lay(mode=MAKE, hidden=False)
+    given_up = act(guess(begin(mode=MAKE), 2, "33"), 2, Match.resign)
+    unhidden = begin(mode=MAKE, hidden=False)
     unhidden = act(
         unhidden, 2, lambda it, seat: it.claim(seat, call_off=False, now=after(600)), 600
     )
@@ -245,7 +245,7 @@ def test_who_gives_up_has_not_found_the_code_and_who_hides_none_gets_nothing():
 
 
 def test_a_series_of_races_ends_when_nobody_can_catch_up():
-    first = act(lay(legs=3), 2, Match.resign)
+    first = act(begin(legs=3), 2, Match.resign)
     assert first.series_so_far.points == [1, 0]
     assert not Match.objects.filter(follows=first).exists()
 
@@ -256,9 +256,9 @@ def test_a_series_of_races_ends_when_nobody_can_catch_up():
 
 
 def test_a_draw_is_half_a_point_and_what_is_called_off_ends_the_series_without_points():
-    match = lay(mode=DUEL, legs=2)
+    match = begin(mode=DUEL, legs=2)
     match = act(act(match, 1, Match.offer_draw), 2, Match.offer_draw)
-    called_off = act(lay(mode=RACE, legs=2), 1, Match.abort)
+    called_off = act(begin(mode=RACE, legs=2), 1, Match.abort)
 
     assert match.series_so_far == Series([0.5, 0.5], is_over=False)
     assert following(match).leg == 2

@@ -15,7 +15,7 @@ from games.live.fields import Phase
 from games.live.match import Match
 from games.live.visible import VisibleMatch, visible_to
 from tests.factories import make_guest, make_player
-from tests.games.live.matches import NOON, SECRET, act, after, do, guess, hide, lay, reread, results
+from tests.games.live.matches import NOON, SECRET, act, after, begin, do, guess, hide, reread
 
 pytestmark = pytest.mark.django_db
 TOKEN = "the-same-token-for-both"
@@ -35,7 +35,7 @@ def every_moment(
     secret, *codes = CODES[mode.slug][world]
     if mode is DUEL and viewer == players[0]:  # who may know the guesses at the own code
         codes = list(CODES[mode.slug][0][1:])
-    match = lay(mode=mode, people=players, hidden=False, **opening)
+    match = begin(mode=mode, people=players, hidden=False, **opening)
     first, second = (1, 2) if mode is not MAKE else (2, 1)
     Match.objects.filter(pk=match.pk).update(token=TOKEN, nonce=f"nonce of {world}")
     match.places.filter(hides=False).exclude(secret="").update(secret=secret)
@@ -116,7 +116,7 @@ def test_what_is_visible_does_not_depend_on_what_must_stay_secret(
 
 @pytest.mark.parametrize("mode", [MAKE, DUEL], ids=["make", "duel"])
 def test_only_who_hid_a_code_sees_the_colors_of_the_guesses_at_it(mode: GameMode):
-    match = lay(mode=mode)
+    match = begin(mode=mode)
     match = guess(match, 1, "13") if mode is DUEL else match
     match = guess(match, 2, "33")
     first, second = (seat.player for seat in match.everyone)
@@ -136,7 +136,7 @@ def test_only_who_hid_a_code_sees_the_colors_of_the_guesses_at_it(mode: GameMode
 
 
 def test_at_the_end_everybody_sees_everything_and_the_next_match():
-    match = guess(guess(lay(), 1, SECRET), 2, SECRET)
+    match = guess(guess(begin(), 1, SECRET), 2, SECRET)
     for number in (1, 2):
         match = act(match, number, lambda it, seat: it.want_rematch(seat, after(1)))
 
@@ -145,13 +145,13 @@ def test_at_the_end_everybody_sees_everything_and_the_next_match():
     assert visible.phase == Phase.NOTHING
     assert [[row.code for row in seat.rows] for seat in visible.seats] == [[SECRET], [SECRET]]
     assert [seat.secret for seat in visible.seats] == [SECRET, SECRET]
-    assert [seat.result for seat in visible.seats] == results(match)
+    assert [seat.result for seat in visible.seats] == [seat.result for seat in match.everyone]
     assert visible.nonce == match.nonce
     assert visible.next_token == Match.objects.get(follows=match).token
 
 
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
-    match = do(lay(people=3), lambda _: None, 599)
+    match = do(begin(people=3), lambda _: None, 599)
     viewer = match.board.player
     alone = visible_to(match, viewer, after(601)).can_call_off
     back = act(match, 2, lambda it, seat: it.hear_from(seat, after(600)), 600)
@@ -162,15 +162,15 @@ def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
 
 def test_only_a_rated_match_shows_ratings():
     ada, ben = make_player(), make_player()
-    match = lay(people=[ada, ben], is_rated=True)
+    match = begin(people=[ada, ben], is_rated=True)
 
     assert [seat.rating for seat in visible_to(match, None, after(0)).seats] == ["1500?"] * 2
-    assert visible_to(lay(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
+    assert visible_to(begin(people=[ada, ben]), ada, after(0)).seats[0].rating == ""
 
 
-def test_only_who_may_claim_the_win_sees_when_and_from_whom_others_wait_for() -> None:
+def test_only_who_may_claim_the_win_sees_when_and_from_whom() -> None:
     ada, ben, cas = (make_player() for _ in range(3))
-    match = lay(people=[ada, ben, cas])
+    match = begin(people=[ada, ben, cas])
     for number in (2, 3):
         match.places.filter(number=number).update(seen_at=NOON)
     match = guess(match, 3, SECRET)

@@ -68,7 +68,7 @@ def test_the_status_of_who_hides_a_code_and_of_who_waits_for_it(ada: Player, ben
     assert [state_of(seat, visible) for seat in visible.seats] == ["no code hidden yet", ""]
 
 
-def test_who_is_done_or_out_is_told_for_whom_the_match_waits(ada: Player, ben: Player) -> None:
+def test_who_is_done_or_out_reads_for_whom_the_match_waits(ada: Player, ben: Player) -> None:
     cid = make_player(username="cid")
     match = make_match(ada, ben, cid, secret=SECRET)
     match = guess_in(match, 1, SECRET)
@@ -79,7 +79,7 @@ def test_who_is_done_or_out_is_told_for_whom_the_match_waits(ada: Player, ben: P
     assert status(match, None) == "cid is looking for the code"
 
 
-def test_in_a_race_each_is_told_what_is_still_within_reach(ada: Player, ben: Player) -> None:
+def test_in_a_race_each_reads_what_is_still_within_reach(ada: Player, ben: Player) -> None:
     cid, dora = make_player(username="cid"), make_player(username="dora")
     match = make_match(ada, ben, cid, dora, secret=SECRET)
     for number, code in ((1, "1122"), (2, "1122"), (3, "1122"), (1, SECRET), (2, "1122")):
@@ -101,7 +101,7 @@ def test_in_a_race_each_is_told_what_is_still_within_reach(ada: Player, ben: Pla
     )
 
 
-def test_news_tell_what_others_did_since_the_page_was_shown(ada: Player, ben: Player) -> None:
+def test_news_say_what_others_did_since_the_page_was_shown(ada: Player, ben: Player) -> None:
     race = guess_in(make_match(ada, ben, secret=SECRET), 1, "6512")
     make = guess_in(make_match(ada, ben, mode=MAKE, secret=SECRET), 2, "6512")
     now = timezone.now()
@@ -113,7 +113,7 @@ def test_news_tell_what_others_did_since_the_page_was_shown(ada: Player, ben: Pl
     assert news_of(visible_to(make, None, now), {}).startswith("ben, guess 1: 2 black, no white.")
 
 
-def test_the_clock_and_the_goal_are_told_in_words(ada: Player, ben: Player) -> None:
+def test_the_clock_and_the_goal_in_words(ada: Player, ben: Player) -> None:
     race = make_match(ada, ben, control=Control.GUESS, seconds=30)
     make = make_match(ada, ben, mode=MAKE, legs=2)
 
@@ -152,7 +152,7 @@ def play(match: Match, *moves: tuple[int, str]) -> Match:
     return match
 
 
-def test_who_won_and_who_lost_a_race_are_told_by_how_much(ada: Player, ben: Player) -> None:
+def test_the_winner_and_the_loser_of_a_race_read_by_how_much(ada: Player, ben: Player) -> None:
     match = make_match(ada, ben, secret=SECRET)
     match = play(match, (2, "1122"), (1, "1122"), (2, "1122"), (1, SECRET))
 
@@ -164,7 +164,7 @@ def test_who_won_and_who_lost_a_race_are_told_by_how_much(ada: Player, ben: Play
     assert reached(match) == ["found it in 2", "2 guesses, not found"]
 
 
-def test_a_draw_is_told_to_all(ada: Player, ben: Player) -> None:
+def test_everybody_reads_of_a_draw(ada: Player, ben: Player) -> None:
     for codes, words in (
         ([SECRET], "A draw: 1 guess each."),
         (["1122"] * 10, "A draw: nobody found the code."),
@@ -174,7 +174,7 @@ def test_a_draw_is_told_to_all(ada: Player, ben: Player) -> None:
         assert {outcome(match, each) for each in (ada, ben, None)} == {words}
 
 
-def test_of_several_those_who_draw_and_both_numbers_are_told(ada: Player, ben: Player) -> None:
+def test_among_several_the_words_name_who_drew_and_both_numbers(ada: Player, ben: Player) -> None:
     cid = make_player()
     later = play(make_match(ada, ben, cid, secret=SECRET), (2, "1122"), (3, "1122"), (1, SECRET))
     later = play(later, (3, "1122"), (2, SECRET))
@@ -186,7 +186,7 @@ def test_of_several_those_who_draw_and_both_numbers_are_told(ada: Player, ben: P
     assert reached(draw) == ["found it in 1", "found it in 1", "1 guess, not found"]
 
 
-def test_a_win_by_the_clock_is_told_apart(ada: Player, ben: Player) -> None:
+def test_a_win_by_the_clock_has_its_own_words(ada: Player, ben: Player) -> None:
     faster, flagged = (
         make_match(ada, ben, control=Control.TOTAL, seconds=60, secret=SECRET) for _ in range(2)
     )
@@ -221,7 +221,7 @@ def test_nobody_wins_when_the_time_runs_out_for_all_who_stayed() -> None:
         assert {outcome(over, each) for each in (*players[:2], None)} == {words}
 
 
-def test_whether_a_hidden_code_was_found_is_told(ada: Player, ben: Player) -> None:
+def test_both_read_whether_a_hidden_code_was_found(ada: Player, ben: Player) -> None:
     found = play(make_match(ada, ben, mode=MAKE, secret=SECRET), (2, SECRET))
     lost = play(make_match(ada, ben, mode=MAKE, secret=SECRET), *[(2, "1122")] * 10)
 
@@ -238,7 +238,7 @@ def test_whether_a_hidden_code_was_found_is_told(ada: Player, ben: Player) -> No
     assert reached(lost) == ["hid the code", "10 guesses, not found"]
 
 
-def test_who_resigns_agrees_or_declines_is_told_so(ada: Player, ben: Player) -> None:
+def test_who_resigns_agrees_or_declines_reads_it(ada: Player, ben: Player) -> None:
     resigned = act_now(make_match(ada, ben), 1, Match.resign)
     agreed = act_now(make_match(ada, ben, mode=DUEL), 1, Match.offer_draw)
     agreed = act_now(agreed, 2, Match.offer_draw)
@@ -283,9 +283,7 @@ def play_on(match: Match) -> Match:
     return Match.objects.get(pk=again.pk)
 
 
-def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
-    ada: Player, ben: Player
-) -> None:
+def test_every_match_of_a_series_shows_its_points_until_it_is_won(ada: Player, ben: Player) -> None:
     def says(match: Match, viewer: Player | None) -> str:
         return series_in_words(visible_to(match, viewer, timezone.now()))
 
@@ -306,7 +304,7 @@ def test_a_series_tells_its_points_to_each_in_every_match_until_it_is_won(
     assert play_on(match).leg == 1
 
 
-def test_rematches_tell_each_how_they_stand_whoever_sits_first(ada: Player) -> None:
+def test_rematches_show_the_score_whoever_sits_first(ada: Player) -> None:
     guest = make_guest()
 
     def says(match: Match, viewer: Player | None) -> str:
@@ -359,7 +357,7 @@ def race(ada: Player, ben: Player) -> Match:
     return guess_in(guess_in(guess_in(match, 1, "1122"), 1, "6511"), 2, "3456")
 
 
-def test_the_own_rows_are_told_with_their_colors(race: Match, ada: Player) -> None:
+def test_your_rows_are_read_out_with_their_colors(race: Match, ada: Player) -> None:
     first = "Guess 1: orange, orange, sky, sky. No black, no white."
     last = "Guess 2: white, vermillion, orange, orange. 2 black, no white."
     assert answer(race, ada, "row 1") == first
@@ -368,7 +366,9 @@ def test_the_own_rows_are_told_with_their_colors(race: Match, ada: Player) -> No
     assert answer(race, ada, "history") == f"{first} {last}"
 
 
-def test_of_the_others_only_what_is_told_is_read_out(race: Match, ada: Player, ben: Player) -> None:
+def test_of_the_others_only_what_you_may_see_is_read_out(
+    race: Match, ada: Player, ben: Player
+) -> None:
     duel = guess_in(make_match(ada, ben, mode=DUEL, secret=SECRET), 1, "3456")
 
     assert answer(race, ada, "rival") == "ben: Guess 1: no black, 4 white."
@@ -376,7 +376,7 @@ def test_of_the_others_only_what_is_told_is_read_out(race: Match, ada: Player, b
     assert answer(duel, ada, "rival") == "ben: No guess yet."
 
 
-def test_where_there_is_nothing_to_tell_that_is_told(ada: Player, ben: Player) -> None:
+def test_without_rows_the_answer_says_so(ada: Player, ben: Player) -> None:
     match, alone = make_match(ada, ben), make_match(ada, ben, mode=MAKE)
 
     for line in ("last", "history"):

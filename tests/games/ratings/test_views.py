@@ -56,7 +56,7 @@ def _at_noon(set_clock: SetClock) -> None:
     set_clock(NOON)
 
 
-def test_the_card_tells_rating_deviation_and_history():
+def test_the_card_shows_rating_deviation_and_history():
     player = make_player()
     rated(player)
 

@@ -15,7 +15,7 @@ from games.stats.trend import newest_games, trend
 from solver import CLASSIC, variant_of
 from tests.depth import examples
 from tests.factories import make_match, make_player, play_match
-from tests.games.live.matches import after, guess, lay, player_of
+from tests.games.live.matches import after, begin, guess, player_of
 from tests.games.stats.careers import end_game, games_of
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses_unless_a
 
 def test_running_out_of_time_is_not_being_cut_short():
     for guesses in (1, 3):
-        match = guess(lay(control="guess", seconds=60), 2)
+        match = guess(begin(control="guess", seconds=60), 2)
         for at in range(guesses):
             match = guess(match, 1, at=at)
         match = guess(match, 2, at=40)
