@@ -572,7 +572,7 @@ class Match(MatchMoves):
                     thinking.review(self.rules, history)
 
     def review(self) -> None:
-        """Review its games once it is over, so that its players' statistics know the luck in them."""
+        """Review its games once it is over, for the luck in the statistics of its players."""
         if not (self.is_over and thinking.can_review(self.rules)):
             return
         stored = self.games.filter(outcome__loss=None)
@@ -581,7 +581,7 @@ class Match(MatchMoves):
                 ledger_if_not_busy(game.board)
 
     def may_end_with(self, seat: Seat, code: Code) -> bool:
-        """Whether a guess of a seat may end the match: it is the last of its board, or of all boards."""
+        """Whether a guess may end the match: it finds the code, or is the last of its board or of all."""
         is_last = seat.guesses_used + 1 >= self.guesses_allowed
         others = [each for each in self.seats if each is not seat]
         is_found = parse_code(seat.secret, self.rules) == code

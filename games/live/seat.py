@@ -17,8 +17,11 @@ from games.ratings.models import MOST_CERTAIN
 from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, History, Level, find_level, parse_code
 
 MOST_SEATS = 8
-AWAY_SECONDS = 25  # without a word of its page, after which a seat is shown as away
-CLAIM_SECONDS = {True: 120, False: 600}  # away, after which others may claim; by "has a clock"
+AWAY_SECONDS = 25  # without a poll of its page, after which a seat is shown as away
+CLAIM_SECONDS = {
+    True: 120,
+    False: 600,
+}  # away, after which others may claim the win; by whether the match has a clock
 
 
 STORED = [
@@ -31,7 +34,7 @@ STORED = [
 
 
 class Row(NamedTuple):
-    """A guess as a seat keeps it: code and answer, the codes left, and when (ISO 8601)."""
+    """A guess as stored: code and answer, the codes left, and when (ISO 8601)."""
 
     code: str
     black: int
@@ -65,7 +68,7 @@ _HERE = PreparedUpdate(
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def note(self, token: str, key: str, now: datetime) -> bool:
-        """Note that the page of a seat was heard of; False if there is no such seat, or it is away."""
+        """Note that the page of a seat polled; False if there is no such seat, or it is away."""
         return bool(_HERE(token=token, key=key, seen_at=now))
 
     def hand_over_to(self, player: Player) -> None:
@@ -209,8 +212,8 @@ class Seat(models.Model):
     def rank(self) -> tuple[int, float, float]:
         """Of two boards of a match that is over, the one with the lower rank was better.
 
-        Who won is before who drew, who found the code later follows, and who gave up or lost by time
-        is last.
+        Winners come first, then draws, then others by their guesses, and last who gave up or lost by
+        time.
         """
         if self.lost_by:
             return 3, 0, 0
@@ -231,7 +234,7 @@ class Seat(models.Model):
         self.seen_at, self.is_away = now, False
 
     def again(self) -> "Seat":
-        """The same player or level, at a new table."""
+        """The same player or level, in the next match."""
         copied = ("player_id", "is_taken", "level", "guest_name", "seen_at", "is_away", "is_mute")
         wins = self.wins + (self.result == Result.WON)
         return Seat(key=new_token(), wins=wins, **{name: getattr(self, name) for name in copied})
@@ -240,7 +243,7 @@ class Seat(models.Model):
         self.is_mute = is_mute
 
     def vacate(self) -> None:
-        """Be free again. Who left knows the key, so it changes."""
+        """Free the seat, with a new key, because whoever left knows the old one."""
         self.key = new_token()
         self.player, self.is_taken, self.seen_at, self.is_away = None, False, None, False
         self.rating = self.deviation = None
@@ -261,7 +264,7 @@ class Seat(models.Model):
 
     @property
     def claimable_at(self) -> datetime | None:
-        """When others may claim, if this seat stays away; None where nobody waits for it."""
+        """When others may claim the win, if this seat stays away; None if nobody waits for it."""
         if not self.is_person or self.seen_at is None or self.match.is_over:
             return None
         has_clock = self.match.control != Control.NONE
@@ -269,7 +272,7 @@ class Seat(models.Model):
 
     @property
     def away_at(self) -> datetime | None:
-        """When this seat is shown as away, if its page says nothing more; None if it is already."""
+        """When this seat is shown as away, unless its page polls; None if it is already."""
         if not self.is_person or self.seen_at is None or self.is_away:
             return None
         return self.seen_at + timedelta(seconds=AWAY_SECONDS)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from games.core.player import Player
-from games.ratings.levels import Rated
+from games.ratings.levels import RatedLevels
 from games.ratings.models import Rating, RatingChange
 from games.stats.cards.progress import MAX_TABLE_ROWS, month_in_words
 from games.stats.cards.table import BarsCard, Table
@@ -103,7 +103,7 @@ def _table(changes: Sequence[RatingChange]) -> Table:
     )
 
 
-def level_ratings_card(rated: Rated) -> BarsCard:
+def level_ratings_card(rated: RatedLevels) -> BarsCard:
     """A bar for each level, as long as its share of points to expect against the mean rating."""
     rows = [
         Row(gettext(each.level.name), each.points, points(each.rating), kind="other")

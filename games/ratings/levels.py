@@ -40,16 +40,16 @@ class LevelRating(NamedTuple):
         return 100 * expected(Strength(self.rating), Strength(deviation=0.0))
 
 
-class Rated(NamedTuple):
+class RatedLevels(NamedTuple):
     matches: int
     levels: list[LevelRating]
 
 
 @cache
-def level_ratings() -> Mapping[str, Rated]:
+def level_ratings() -> Mapping[str, RatedLevels]:
     """What the file says, by the text of the rules."""
     return {
-        rules: Rated(
+        rules: RatedLevels(
             found["matches"],
             [
                 LevelRating(LEVELS[slug], rating, margin)

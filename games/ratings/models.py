@@ -28,7 +28,7 @@ KNOWN = Q(deviation__gt=0, deviation__lte=MOST_DEVIATION)
 
 
 class Rated(models.Model):
-    """What somebody was worth under some rules at some time, in points of Glicko-2."""
+    """The rating of somebody under some rules at some time, in points of Glicko-2."""
 
     pegs = models.PositiveSmallIntegerField()
     colors = models.PositiveSmallIntegerField()
@@ -63,11 +63,11 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 
         places: the place of each account, by the key of its player; lower is better, and equal
             places are a draw. Every pair counts once, and the match is one rating period. Guests
-            and players who are gone count for nothing. With fewer than two left, nothing changes,
-            nor if two of them have played so many rated matches within a day that more tell nothing:
-            that bounds what somebody gains by playing against a second account. What a day brings
-            from rivals whose rating is provisional is at most `MOST_GAIN`, because anybody can have
-            many accounts that lose. The players are locked.
+            and deleted players do not count. Nothing changes with fewer than two left, or if two of
+            them have played `MOST_IN_A_DAY` rated matches within a day: that limits what somebody
+            gains by playing against a second account. What rivals whose rating is provisional bring
+            in a day is at most `MOST_GAIN`, because anybody can have many accounts that lose. The
+            players are locked.
 
         Returns how strong each of the others was before and is now.
         """
@@ -107,9 +107,9 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 def _after(
     before: Mapping[int, Strength], places: Mapping[int, float], gained: Mapping[int, float]
 ) -> dict[int, tuple[Strength, float]]:
-    """How strong each is after a match, and what of that came from rivals whose rating was provisional.
+    """How strong each is after a match, and the part of it due to rivals whose rating was provisional.
 
-    gained: what came from such rivals in the last day.
+    gained: the points from such rivals in the last day.
     """
     certain = {key for key, each in before.items() if each.deviation <= MOST_CERTAIN}
     found = {}
@@ -223,7 +223,7 @@ class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
 
 
 class RatingChange(Rated):
-    """What a rating became by a match."""
+    """A rating as it was after a match."""
 
     player = models.ForeignKey(
         "games.Player", on_delete=models.CASCADE, related_name="rating_changes", db_index=False

@@ -12,7 +12,7 @@ from games.ratings.cards import by_day, card_of, level_ratings_card, rating_card
 from games.ratings.glicko import expected
 from games.ratings.levels import (
     LevelRating,
-    Rated,
+    RatedLevels,
     UnsettledError,
     level_ratings,
     races,
@@ -180,7 +180,7 @@ def test_the_file_rates_all_levels_under_all_named_rules_the_strongest_as_on_the
 def test_bars_are_as_long_as_the_points_to_expect():
     levels = [LevelRating(LEVELS["knuth"], 1700.4, 2.6), LevelRating(LEVELS["goldfish"], 1300, 3)]
 
-    card = level_ratings_card(Rated(10_000, levels))
+    card = level_ratings_card(RatedLevels(10_000, levels))
 
     assert [(bar.row.name, bar.row.shown, bar.length) for bar in card.bars] == [
         ("Knuth", "1700", "100.00"),
