@@ -21,7 +21,7 @@ NARROWEST = 320  # pixels
 ARABIC = "محمد"
 STARTS = ("W", ARABIC, "हिन्दी", "👩‍👩‍👧‍👦🏳️‍🌈")
 WITH_PEOPLE = (
-    *("a_rated_match", "a_match_watched", "a_meeting", "matches", "own_challenges", "challenges"),
+    *("a_rated_match", "a_match_watched", "a_lobby", "matches", "own_challenges", "challenges"),
     *("leaders", "bots", "statistics", "a_career", "designs", "tokens", "an_account", "addresses"),
 )
 WORDS_FROM_THE_LEFT = r"""(place) => {

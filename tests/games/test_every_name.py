@@ -69,7 +69,7 @@ def answers(client: Client, story: str) -> Iterator[tuple[State, str]]:
 
 QUICK = {
     "a_rated_match",
-    "a_meeting",
+    "a_lobby",
     "challenges",
     "tokens",
 }  # the others are read in the deep run alone

@@ -66,7 +66,7 @@ NOT_SHOWN = {
 NOT_READ = r"^/lab/(compare|designs?|tables|sources)/|^/data/card/|/review/"
 # Read in the deep run alone.
 SLOW = {
-    *("an_evening", "breaks", "races", "makes", "looks", "own_challenges", "a_meeting", "a_career"),
+    *("an_evening", "breaks", "races", "makes", "looks", "own_challenges", "a_lobby", "a_career"),
     *("a_long_history", "statistics", "leaders", "bots", "ladder", "rules", "trainer", "reviews"),
     *("designs", "trees", "positions", "tables", "signing_up", "an_account", "second_factors"),
     *("addresses", "about", "matches"),

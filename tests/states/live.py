@@ -1,4 +1,4 @@
-"""Matches of people, and where they meet."""
+"""Matches of people, and the page of open seats."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -97,8 +97,8 @@ def _offer_draw(match: Match, number: int) -> None:
     match.offer_draw(match.everyone[number - 1])
 
 
-def a_meeting(client: Client) -> Iterator[State]:
-    """An invitation, matches of one's own, open seats, and a name that is blocked, all of them long."""
+def a_lobby(client: Client) -> Iterator[State]:
+    """An invitation, your matches, open seats, and a blocked name, all of them long."""
     yield State("live_empty", "/live/")
     alone = {"mode": "race", "people": "1"}
     yield State("live_refused", "/live/new/", form=alone, status=422)
@@ -116,4 +116,4 @@ def a_meeting(client: Client) -> Iterator[State]:
     yield State("live_waiting", at(match))
 
 
-STORIES = (matches, a_match_watched, a_rated_match, a_meeting)
+STORIES = (matches, a_match_watched, a_rated_match, a_lobby)

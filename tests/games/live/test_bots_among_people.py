@@ -71,9 +71,7 @@ def test_at_the_seats_of_a_match_and_at_its_end(client: Client, ada: Player, hal
     over = client.get(address).content.decode()
 
     assert marked(in_play, 'id="seats"', "</section>")
-    assert marked(
-        in_play, "<span><bdi>hal", "</span>\n              <details"
-    )  # whom one may block
+    assert marked(in_play, "<span><bdi>hal", "</span>\n              <details")  # to block
     assert marked(watched, "<h3><bdi>hal", "</h3>")
     assert marked(over, '<ol class="standing">', "</ol>")
     between_people = make_match(ada, make_player())

@@ -1,4 +1,4 @@
-"""How players come together, with each step's words and status and nothing done by a GET; and how they block and report."""
+"""The page of open seats: opening, joining, and leaving matches, invitations, blocks, and reports."""
 
 import re
 from html import unescape
