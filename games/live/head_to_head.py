@@ -128,7 +128,7 @@ def _meeting(
 
 
 def _length(seat: _EndedSeat, *, time_breaks_ties: bool) -> tuple[bool, int, float]:
-    """What is compared of two boards: who stayed is ahead, then guesses, then perhaps the time."""
+    """The key by which two boards compare: staying to the end, then guesses, then perhaps time."""
     return (
         bool(seat.lost_by),
         seat.points,
@@ -240,7 +240,7 @@ def _words(record: AgainstPerson) -> str:
 
 
 def _luck(record: AgainstPerson) -> str:
-    """What luck is of the difference; approximate until every match is reviewed."""
+    """The part of the difference that is luck; approximate until every match is reviewed."""
     if record.luck is None:
         return NONE
     return proven(difference(record.luck), is_exact=record.reviewed == record.compared)

@@ -38,7 +38,7 @@ def seat_of(request: HttpRequest, match: Match) -> Seat | None:
 
 
 def find_person(request: HttpRequest, token: str, number: int) -> tuple[Player, Player, Seat]:
-    """The visitor, who sits at a match or is invited to it; who sits at a seat of it; and that seat.
+    """The visitor, who sits at a match or is invited to it; the player at one of its seats; and that seat.
 
     Raises NoMatchError, NotSeatedError, NoSuchPersonError.
     """

@@ -36,7 +36,7 @@ MOST_SAID = 30  # phrases that a match keeps
 
 
 class MatchMoves(MatchFields):
-    """A match that is played. `now` is the time of the server since which nobody else can move."""
+    """A match that is played. `now`: the time of the server, read while the match is locked."""
 
     class Meta(MatchFields.Meta):
         abstract = True
@@ -175,7 +175,7 @@ class MatchMoves(MatchFields):
         self.ending, self.called_off_by = Ending.CALLED_OFF, seat.number
 
     def claim(self, seat: Seat, *, call_off: bool, now: datetime) -> None:
-        """Put out whoever has been away for too long, or end the match without a result."""
+        """Let whoever has been away for too long lose, or end the match without a result."""
         if self.is_over:
             raise GameIsOverError
         if seat.result != Result.IN_PLAY:
@@ -192,7 +192,7 @@ class MatchMoves(MatchFields):
             self.ending, self.called_off_by = Ending.CALLED_OFF, seat.number
 
     def can_call_off(self, seat: Seat, now: datetime) -> bool:
-        """Whether all others are gone or out, so that nobody loses what they have reached."""
+        """Whether all others are gone or out, so that calling the match off takes nothing from them."""
         gone = [each for each in self.claimable(now) if each is not seat]
         others = [each for each in self.people if each is not seat and each not in gone]
         return bool(gone) and all(each.result != Result.IN_PLAY for each in others)
@@ -229,7 +229,7 @@ class MatchMoves(MatchFields):
         self.said = [*self.said, [seat.number, phrase, now.isoformat()]][-MOST_SAID:]
 
     def withdraw_rematch(self, seat: Seat) -> None:
-        """Take back that a seat wants to play again, before all others want it, too."""
+        """Withdraw the wish of a seat for a rematch, before all want one."""
         if not self.is_over:
             raise NotYetError
         if self.people and all(each.wants_rematch for each in self.people):
@@ -292,7 +292,7 @@ class MatchMoves(MatchFields):
 
     @property
     def is_decided(self) -> bool:
-        """Whether the mode says so, at most one of several is still in it, or no place is open."""
+        """Whether the mode says so, at most one of several still plays, or no place is open."""
         if self.phase != Phase.GUESSES:
             return any(seat.result != Result.IN_PLAY for seat in self.everyone)
         playing = [seat for seat in self.seats if seat.result == Result.IN_PLAY]
@@ -339,7 +339,7 @@ class MatchMoves(MatchFields):
                 seat.result = Result.DRAWN
 
     def give_results(self) -> None:
-        """Give each seat the result that follows from all seats and from the ending."""
+        """Set the result of each seat, by all seats and by the ending."""
         if self.ending == Ending.CALLED_OFF:
             for seat in self.everyone:
                 seat.result = Result.ABANDONED

@@ -329,7 +329,7 @@ def result_of(seat: VisibleSeat, match: VisibleMatch) -> str:
 
 
 def reached_by(seat: VisibleSeat) -> str:
-    """How many guesses a seat made that makes no more, and whether it found the code."""
+    """How many guesses a seat made that is done, and whether it found the code."""
     count = seat.guesses_used
     if seat.solved:
         return _("found it in %(count)s") % {"count": count}
