@@ -17,6 +17,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.challenges import urls as challenge_urls
 from games.challenges.models import Challenge
 from games.core.days import today
 from games.core.game import Game
@@ -205,7 +206,8 @@ def test_every_mode_in_which_the_site_hides_a_code_is_played():
 
 
 def test_every_route_of_a_game_is_looked_at():
-    patterns = [*urls.urlpatterns, *review_urls.urlpatterns]
+    of_features = (urls, challenge_urls, review_urls)
+    patterns = [pattern for each in of_features for pattern in each.urlpatterns]
     names = {pattern.name for pattern in patterns if "token" in str(pattern.pattern)}
 
     assert len(names) == 14, f"Let `look` or `reviews` ask for what is new: {names}"
