@@ -24,7 +24,7 @@ LEASE = timedelta(seconds=90)
 """For which a task belongs to its worker, which renews it every few seconds."""
 MOST_WORKERS = 8  # that may take the same task, which may be what ends them
 FIRST = 100  # the highest priority
-LOOKED_AT = 500  # running tasks that are looked at, the oldest; each belongs to one worker
+MOST_CHECKED = 500  # running tasks, the oldest first; each belongs to one worker
 HOST_LETTERS = 30  # of the name of the machine in the name of a worker, which has 64 at most
 
 
@@ -36,7 +36,7 @@ def new_worker_name() -> str:
 def renew_lease(worker: str) -> None:
     """Keep the task that a worker is at, however long it takes."""
     running = DBTaskResult.objects.running()
-    mine = [task.pk for task in _looked_at() if task.worker_ids[-1:] == [worker]]
+    mine = [task.pk for task in _running_tasks() if task.worker_ids[-1:] == [worker]]
     running.filter(pk__in=mine).update(started_at=timezone.now())
 
 
@@ -45,11 +45,11 @@ def put_back_lost_tasks() -> int:
 
     A task that ended so many workers fails instead.
     """
-    lost = [task for task in _looked_at() if _is_lost(task)]
+    lost = [task for task in _running_tasks() if _is_lost(task)]
     worn = [task.pk for task in lost if len(task.worker_ids) >= MOST_WORKERS]
     running = DBTaskResult.objects.running()
-    told = {"finished_at": timezone.now(), "traceback": "Its workers have died."}
-    running.filter(pk__in=worn).update(status=TaskResultStatus.FAILED, **told)
+    outcome = {"finished_at": timezone.now(), "traceback": "Its workers have died."}
+    running.filter(pk__in=worn).update(status=TaskResultStatus.FAILED, **outcome)
     again = running.filter(pk__in=[task.pk for task in lost])
     return again.update(status=TaskResultStatus.READY) if lost else 0
 
@@ -72,8 +72,8 @@ def longest_wait() -> float:
     return max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
 
 
-def _looked_at() -> "list[DBTaskResult[..., Any]]":
-    return list(DBTaskResult.objects.running().order_by("started_at")[:LOOKED_AT])
+def _running_tasks() -> "list[DBTaskResult[..., Any]]":
+    return list(DBTaskResult.objects.running().order_by("started_at")[:MOST_CHECKED])
 
 
 def _is_lost(task: DBTaskResult[..., Any]) -> bool:

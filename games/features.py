@@ -5,7 +5,7 @@ from games.core import ends, origins, player
 from games.daily.card import DailyCard
 from games.daily.origin import DailyGames, DailyOrigin
 from games.lab.design.models import PlayersDesigns
-from games.lab.runs import PlayersRuns
+from games.lab.models import PlayersRuns
 from games.live.card import MatchCard
 from games.live.head_to_head import HeadToHead
 from games.live.origin import MatchOrigin, PlayersMatches

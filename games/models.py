@@ -9,10 +9,9 @@ from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.ticket import SpentTicket
 from games.daily.models import Daily
-from games.data.consent import Consent
+from games.data.models import Consent
 from games.lab.design.models import SavedDesign
-from games.lab.measurements import Measurement, MeasurementShare
-from games.lab.runs import LabRun
+from games.lab.models import LabRun, Measurement, MeasurementShare
 from games.live.blocks import Block, Report
 from games.live.match import Match
 from games.live.seat import Seat

@@ -28,7 +28,7 @@ from games.core.guess import Guess
 from games.core.modes import DUEL, MODES
 from games.core.modes.choices import Coach, Result
 from games.core.player import Player
-from games.data.consent import Consent
+from games.data.models import Consent
 from games.lab.design.models import SavedDesign
 from games.live.seat import Seat
 from solver import Rules, find_level, variant_of

@@ -31,7 +31,7 @@ from games.core.game import Game
 from games.core.names import isolated
 from games.core.player import Player
 from games.core.secrets_of_people import number_told
-from games.data.consent import Consent
+from games.data.models import Consent
 from games.limits import rates
 from games.limits.streams import send
 from games.ui.htmx import HtmxHttpRequest

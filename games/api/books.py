@@ -13,7 +13,7 @@ from pydantic import Field
 
 from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
-from games.data.downloads import KINDS, Download, downloads, stored
+from games.data.downloads import KINDS, Download, book_size_and_digest, downloads
 from solver import RECIPES, load_book
 from solver.site import book_file
 
@@ -87,12 +87,12 @@ def books(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja
             "sha256": digest.hex(),
         }
         for name in RECIPES
-        for size, digest in [stored(name)]
+        for size, digest in [book_size_and_digest(name)]
     ]
 
 
 def tag_of(_request: HttpRequest, name: str) -> str | None:
-    return f'"{stored(name)[1].hex()}"' if name in RECIPES else None
+    return f'"{book_size_and_digest(name)[1].hex()}"' if name in RECIPES else None
 
 
 @router.get(
@@ -103,7 +103,7 @@ def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ni
     """The file as it is stored, at most 300 KB, with its digest in *Repr-Digest* (RFC 9530)."""
     if name not in RECIPES:
         raise Http404(gettext(NO_BOOK))
-    digest = b64encode(stored(name)[1]).decode()
+    digest = b64encode(book_size_and_digest(name)[1]).decode()
     # A stream is not compressed, so the digest is that of what is sent.
     response = FileResponse(book_file(name).open("rb"), content_type="application/json")
     response["Repr-Digest"] = f"sha-256=:{digest}:"

@@ -16,9 +16,7 @@ from games.api.sent import one_of
 from games.lab.paths import PathError, read_rules
 from games.lab.tables.views import entries_of
 from games.lab.trees import words
-from games.lab.trees.files import GRAMMARS
-from games.lab.trees.growing import file_of
-from games.lab.trees.plans import Plan
+from games.lab.trees.plans import FILE_FORMATS, Plan, tree_text
 from games.ratings.levels import level_ratings
 from games.ui.strategies import strategy_line, strategy_name
 from solver import (
@@ -223,7 +221,7 @@ def tree(request: HttpRequest, strategy: Written, rules: RulesText) -> HttpRespo
         plan = Plan.read(strategy, read_rules(rules))
     except PathError as error:
         raise Http404(str(error)) from error
-    text = file_of(plan, GRAMMARS["json"])
+    text = tree_text(plan, FILE_FORMATS["json"])
     if text is None:
         message = f"{words.too_large_to_write()} {plan.command}"
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, message)

@@ -1,18 +1,27 @@
-"""Everything there is to download: where it is, its format and license, its size, and its digest."""
+"""Everything there is to download: where it is, its format and license, its size, and its digest.
 
+Growing all trees takes some seconds, so `manage.py list_trees` writes what is known of them to `trees.json`.
+"""
+
+import json
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 from django.urls import reverse
 
 from games.data import editions
-from games.data.trees import FORMAT, trees
 from games.lab.tables import files
 from solver import RECIPES, measured_strategies
 from solver.site import book_file
+from games.lab.trees.plans import FILE_FORMATS, WALKED, Plan, tree_text
+from solver import RECIPES, VARIANTS, measured_strategies
+from solver.perfect.books.book import book_file
 
+TREES_FILE = Path(__file__).with_name("trees.json")
+TREE_FORMAT = "json"
 JSON = "application/json"
 MIT, CC0 = "MIT", "CC0-1.0"  # as SPDX names them
 GAMES, BOOKS, TABLES, TREES = KINDS = ("games", "books", "tables", "trees")
@@ -34,7 +43,7 @@ class Download(NamedTuple):
 
 
 @cache
-def stored(name: str) -> tuple[int, bytes]:
+def book_size_and_digest(name: str) -> tuple[int, bytes]:
     """The size of the file of a book in bytes, and its SHA-256 digest."""
     text = book_file(name).read_bytes()
     return len(text), sha256(text).digest()
@@ -63,7 +72,7 @@ def _computed() -> tuple[Download, ...]:
 
 def _books() -> Iterator[Download]:
     for name in RECIPES:
-        size, digest = stored(name)
+        size, digest = book_size_and_digest(name)
         address = reverse("api-1:book", args=[name])
         yield Download(BOOKS, f"{name}.json", address, JSON, MIT, size, digest.hex())
 
@@ -78,7 +87,32 @@ def _tables() -> Iterator[Download]:
 
 
 def _trees() -> Iterator[Download]:
-    for tree in trees():
-        address = reverse("lab-tree-file", args=[tree.rules, tree.strategy, FORMAT])
+    for tree in tree_files():
+        address = reverse("lab-tree-file", args=[tree.rules, tree.strategy, TREE_FORMAT])
         name = f"{tree.strategy}-{tree.rules}.json"
         yield Download(TREES, name, address, JSON, MIT, tree.size, tree.sha256)
+
+
+class TreeFile(NamedTuple):
+    """A whole tree as a file: its strategy and rules, its size in bytes, and its SHA-256 digest."""
+
+    strategy: str
+    rules: str
+    size: int
+    sha256: str
+
+
+@cache
+def tree_files() -> tuple[TreeFile, ...]:
+    return tuple(TreeFile(*row) for row in json.loads(TREES_FILE.read_text()))
+
+
+def grow_tree_files() -> Iterator[TreeFile]:
+    """The trees of all strategies under the named rules, as far as a page offers them as files."""
+    for strategy in WALKED:
+        for variant in VARIANTS.values():
+            text = tree_text(Plan.read(strategy, variant.rules), FILE_FORMATS[TREE_FORMAT])
+            if text is not None:
+                content = text.encode()
+                digest = sha256(content).hexdigest()
+                yield TreeFile(strategy, str(variant.rules), len(content), digest)

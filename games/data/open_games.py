@@ -1,4 +1,4 @@
-"""Which games are published as open data, and what is told of each (docs/data.md)."""
+"""Which games are published as open data, and what is published of each (docs/data.md)."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -139,11 +139,11 @@ def _row(facts: Row, guesses: list[Row]) -> Row:
         "secret": facts["secret"],
         "loss": _rounded(facts["loss"]),
         "luck": _rounded(facts["luck"]),
-        "guesses": [_told(guess, before) for before, guess in zip([None, *guesses], guesses)],  # noqa: B905
+        "guesses": [_guess_row(guess, before) for before, guess in zip([None, *guesses], guesses)],  # noqa: B905
     }
 
 
-def _told(guess: Row, before: Row | None) -> Row:
+def _guess_row(guess: Row, before: Row | None) -> Row:
     return {
         "code": guess["code"],
         "black": guess["black"],

@@ -5,6 +5,7 @@ A turn is a guess, a hyphen, black pegs, a dot, and white pegs. Other ways to wr
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop
@@ -101,6 +102,16 @@ def path_of(rules: Rules, history: History, chosen: Code | None = None) -> str:
 def turn_text(guess: Code, answer: Feedback, rules: Rules) -> str:
     """A turn in an address: `1122-1.1`."""
     return f"{format_code(guess, rules)}-{answer.black}.{answer.white}"
+
+
+def crumbs_of(
+    rules: Rules, history: History, address_of: Callable[[History], str]
+) -> list[tuple[str, str, Feedback]]:
+    """The way to a position: each guess, its page, and its answer. address_of: the page after some turns."""
+    return [
+        (format_code(guess, rules), address_of(history[:turn]), answer)
+        for turn, (guess, answer) in enumerate(history)
+    ]
 
 
 def variant_for(rules: Rules, turns: int = 0) -> Variant:

@@ -11,7 +11,7 @@ from django.db import migrations, models
 import games.core.player
 import games.core.sealing
 import games.daily.models
-import games.data.consent
+import games.data.models
 
 
 class Migration(migrations.Migration):
@@ -2123,7 +2123,7 @@ class Migration(migrations.Migration):
                 (
                     "pseudonym",
                     models.CharField(
-                        default=games.data.consent.draw_pseudonym, max_length=16, unique=True
+                        default=games.data.models.draw_pseudonym, max_length=16, unique=True
                     ),
                 ),
                 ("given_at", models.DateTimeField(default=django.utils.timezone.now)),

@@ -16,8 +16,7 @@ from games.api.tokens import Scope, Token
 from games.core.game import Game
 from games.core.modes import RACE
 from games.core.player import Player
-from games.lab.compare.asked import Question
-from games.lab.compare.costs import Entry
+from games.lab.compare.comparison import Entry, Question
 from games.pictures.result import SharedResult
 from games.train.runs import graded
 from games.train.training import Kind, Run

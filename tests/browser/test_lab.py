@@ -7,7 +7,7 @@ from django_tasks_db.models import DBTaskResult
 from playwright.sync_api import expect
 
 from games.lab.design.models import SavedDesign
-from games.lab.runs import LabRun
+from games.lab.models import LabRun
 from games.lab.tasks import compute_share
 from tests.browser.table import Visit, hold_back
 

@@ -58,7 +58,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     # Parts that were escaped before, numbers, and documents of ours.
     "becomes HTML": {
-        "games/lab/sources.py: _TO_A_FILE.sub('\\\\1', html)",
+        "games/lab/documents.py: _TO_A_FILE.sub('\\\\1', html)",
         "games/pictures/qr.py: file.getvalue().decode().replace('<svg', SHOWN, 1)",
         "games/play/laid_out.py: page",
         "games/solve/views.py: text",
@@ -72,7 +72,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     # Constants, and a number of pegs.
     "becomes a pattern": {
-        "games/lab/sources.py: f\"<({'|'.join(ROLES)})>\"",
+        "games/lab/documents.py: f\"<({'|'.join(ROLES)})>\"",
         "games/core/opponents.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
         "solver/perfect/books/building.py: pattern",
         "solver/trees/reading.py: f'{CARD_HEADER.pattern}$'",

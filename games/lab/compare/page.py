@@ -1,7 +1,8 @@
-"""What the page of a comparison shows: the figures, how the work goes, and where else the lab shows a strategy."""
+"""What the page of a comparison shows: figures and charts, how the work goes, links, and the file of guesses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from shlex import quote
 from typing import Any
 
 from django.urls import reverse
@@ -9,28 +10,161 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from games.core.player import Player
-from games.lab.compare import figures, words
-from games.lab.compare.asked import Question
-from games.lab.compare.costs import Entry, seconds_of
-from games.lab.compare.download import fits
-from games.lab.compare.measured import Found
-from games.lab.measurements import Asked, Measurement
-from games.lab.runs import LabRun
-from games.ui.numbers import percent
-from solver import measured_strategies
+from games.lab.compare import words
+from games.lab.compare.comparison import Entry, Question, StrategyResult, seconds_of
+from games.lab.compare.words import PAIR, name_of
+from games.lab.models import SEED, LabRun, Measurement, MeasurementSpec
+from games.lab.tasks import stored_error_in_words
+from games.ui.charts.columns import MOST_ROWS, Column, are_narrow, columns
+from games.ui.numbers import decimal, percent, proven, told_of
+from games.ui.terms import grouped
+from solver import Comparison, Evaluation, GuessCounts, code_space, format_code, measured_strategies
 
+EVEN = 0.02  # of all codes, won less lost; below it, two strategies count as even
+CLEAR = 0.2  # of all codes, won less lost; above it, a strategy is clearly better
+MOST_LISTED = 20  # numbers of guesses that the last column sums, each with its codes
+FEW_GUESSES = 4  # the share of codes that are found in so many or fewer
 QUARTERS = (
     "",
     gettext_noop("A quarter is done."),
     gettext_noop("Half is done."),
     gettext_noop("Three quarters are done."),
 )
-FEW = 3  # shares; with fewer, even two workers look like one, so nothing is promised
+FEW_SHARES = 3  # with fewer, even two workers look like one, so nothing is promised
 WAITING = 4  # times the seconds of a share; when so long nothing was done, no worker is at it
 PATIENCE = 10  # seconds in which a share may be late in any case
+LINE_END = "\r\n"
+MOST_SECRETS = 60_000  # in a file, which then has some two megabytes: a slow reader holds it
 
 
-def work_on(question: Question, found: Sequence[Found], player: Player | None) -> dict[str, bool]:
+def histograms(found: Sequence[StrategyResult]) -> list[dict[str, Any]]:
+    """The columns of all strategies of which anything is known, once all are done compared with the best one.
+
+    A mean is empty while it is measured, because codes that take long may come last.
+    """
+    shown = [(each, each.counts) for each in found if each.counts]
+    best = None if any(each.is_open for each in found) else _best(found)
+    drawn = columns([counts.histogram for _, counts in shown], best.histogram if best else ())
+    shared = {"is_narrow": are_narrow(drawn)}  # whether numbers are written upward
+    return [
+        shared | _histogram(each, counts, placed)
+        for (each, counts), placed in zip(shown, drawn, strict=True)
+    ]
+
+
+def _histogram(found: StrategyResult, counts: GuessCounts, placed: list[Column]) -> dict[str, Any]:
+    name, mean = name_of(found.entry), ""
+    spoken = [_times_in(each.times, each.name) for each in placed if each.times]
+    if found.evaluation:
+        note = gettext("never more than %(most)s") % {"most": counts.most}
+        exact = proven(decimal(counts.mean, 4), is_exact=counts.complete)
+        mean = gettext("mean %(mean)s") % {"mean": exact}
+    else:
+        facts = {"found": grouped(counts.secrets), "codes": grouped(found.secrets)}
+        note = gettext("so far: %(found)s of %(codes)s codes") % facts
+    return {
+        "name": name,
+        "mean": mean,
+        "note": note,
+        "columns": placed,
+        "spoken": told_of(name, ", ".join(spoken)),
+        "rest": _rest(counts.histogram),
+    }
+
+
+def _times_in(times: int, guesses: int | str) -> str:
+    return gettext("%(count)s in %(guesses)s") % {"count": grouped(times), "guesses": guesses}
+
+
+def _rest(histogram: Sequence[int]) -> str:
+    """What the last column sums, at most `MOST_LISTED` numbers of guesses; empty if it sums nothing."""
+    if len(histogram) <= MOST_ROWS:
+        return ""
+    rest = [(times, guesses) for guesses, times in enumerate(histogram, 1) if times]
+    rest = [(times, guesses) for times, guesses in rest if guesses >= MOST_ROWS]
+    listed = ", ".join(_times_in(*each) for each in rest[:MOST_LISTED])
+    if more := sum(times for times, _ in rest[MOST_LISTED:]):
+        return gettext("%(told)s, and %(count)s more") % {"told": listed, "count": grouped(more)}
+    return listed
+
+
+def figure_rows(found: Sequence[StrategyResult]) -> list[dict[str, Any]]:
+    """The figures of each strategy, or how far it is measured, or why it cannot be."""
+    best = _best(found)
+    return [
+        {
+            "name": name_of(each.entry),
+            "so_far": _so_far(each) if each.is_open else "",
+            "failed": stored_error_in_words(each.failed),
+            "is_best": each.evaluation is not None and each.evaluation is best,
+            **(_figures(each.evaluation) if each.evaluation else {}),
+        }
+        for each in found
+    ]
+
+
+def _figures(whole: Evaluation) -> dict[str, Any]:
+    error = whole.standard_error
+    return {
+        "total": grouped(whole.total),
+        "mean": proven(decimal(whole.mean, 4), is_exact=whole.complete),
+        "error": f"±{decimal(error, 4)}" if error else "",
+        "most": str(whole.most),
+        "few": percent(whole.share_within(FEW_GUESSES)),
+        "seconds": decimal(whole.seconds, 2),
+        "is_optimal": whole.optimal,
+    }
+
+
+def _so_far(found: StrategyResult) -> str:
+    if not found.stored or not found.stored.done:
+        return gettext("not measured yet")
+    share = percent(found.stored.done / found.stored.shares)
+    return gettext("%(share)s measured so far") % {"share": share}
+
+
+def races(found: Sequence[StrategyResult]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Each strategy against each other one: for how many codes it needs fewer guesses."""
+    if sum(each.evaluation is not None for each in found) < PAIR:
+        return []
+    return [(name_of(one.entry), [_duel(one, other) for other in found]) for one in found]
+
+
+def _duel(one: StrategyResult, other: StrategyResult) -> dict[str, Any]:
+    """Nothing of a strategy against itself, or if one of them failed."""
+    if one is other or not one.evaluation or not other.evaluation:
+        return {}
+    both = Comparison(one.evaluation, other.evaluation)
+    facts = {
+        "one": name_of(one.entry),
+        "other": name_of(other.entry),
+        "won": grouped(both.wins),
+        "drawn": grouped(both.ties),
+        "lost": grouped(both.losses),
+    }
+    spoken = (
+        gettext("%(one)s against %(other)s: %(won)s won, %(drawn)s drawn, %(lost)s lost") % facts
+    )
+    return facts | {"shade": _shade(both), "spoken": spoken}
+
+
+def _shade(both: Comparison) -> int:
+    """From 0, much lost, over 2, even, to 4, much won."""
+    balance = (both.wins - both.losses) / both.secrets
+    if abs(balance) < EVEN:
+        return 2
+    steps = 2 if abs(balance) > CLEAR else 1
+    return 2 + steps if balance > 0 else 2 - steps
+
+
+def _best(found: Sequence[StrategyResult]) -> Evaluation | None:
+    done = [each.evaluation for each in found if each.evaluation]
+    return min(done, key=lambda each: each.mean, default=None)
+
+
+def background_work(
+    question: Question, found: Sequence[StrategyResult], player: Player | None
+) -> dict[str, bool]:
     """Whether the rest is computed in the background, and whether this visitor may cancel it."""
     begun = [each.stored.pk for each in found if each.is_open and each.stored]
     own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
@@ -41,52 +175,52 @@ def work_on(question: Question, found: Sequence[Found], player: Player | None) -
 
 
 def results_context(
-    question: Question, found: Sequence[Found], work: dict[str, bool], told: int = 0
+    question: Question, found: Sequence[StrategyResult], work: dict[str, bool], announced: int = 0
 ) -> dict[str, Any]:
-    """The context of the results. told: the quarters of the work that the visitor has heard of."""
+    """The context of the results. announced: the quarters of the work that the page has announced."""
     left = [each for each in found if each.is_open]
     whole = sum(each.pairs for each in found)
     share = 1 - sum(each.pairs_left for each in found) / whole if whole else 1.0
     done = percent(int(100 * share) / 100)
     quarter = min(3, int(4 * share))
-    lines = figures.lines(found)
+    rows = figure_rows(found)
     result = words.result_in_words(found)
     return {
         "has_results": True,
         "query": question.query,
         "fields": question.fields,
-        "histograms": figures.histograms(found),
-        "lines": lines if len(left) < len(found) else [],
-        "best": next((line["name"] for line in lines if line["is_best"]), ""),
-        "races": figures.races(found) if not left else [],
-        "trees": _elsewhere(found, tree_of),
-        "tables": _elsewhere(found, table_of),
-        "names": [words.name_of(entry) for entry in question.entries],
+        "histograms": histograms(found),
+        "lines": rows if len(left) < len(found) else [],
+        "best": next((row["name"] for row in rows if row["is_best"]), ""),
+        "races": races(found) if not left else [],
+        "trees": _links(found, tree_address),
+        "tables": _links(found, strategy_table_address),
+        "names": [name_of(entry) for entry in question.entries],
         "result": result,
         "secrets": words.secrets_in_words(
             found[0].secrets,
             question.rules,
-            is_sample=any(each.asked.games for each in found),
+            is_sample=any(each.spec.games for each in found),
             is_done=not left,
         ),
         "takes": words.duration(seconds_of(each.pairs_left for each in left)) if left else "",
-        "going": going(found, done, timezone.now()) if work["is_running"] else "",
+        "going": progress_in_words(found, done, timezone.now()) if work["is_running"] else "",
         "was_begun": any(each.stored for each in left),
         "is_done": not left,
-        "has_guesses": fits([each.evaluation for each in found if each.evaluation]),
+        "has_guesses": fits_in_csv([each.evaluation for each in found if each.evaluation]),
         "progress": {"words": done, "width": f"{100 * share:.2f}", "quarter": quarter},
-        "news": _news(quarter, told) if left else result or gettext("Done."),
+        "news": _news(quarter, announced) if left else result or gettext("Done."),
         **work,
     }
 
 
-def _news(quarter: int, told: int) -> str:
-    """What a screen reader says of a quarter that it has not told; empty in between."""
-    return gettext(QUARTERS[quarter]) if quarter > told else ""
+def _news(quarter: int, announced: int) -> str:
+    """What a screen reader says when another quarter is done; otherwise empty."""
+    return gettext(QUARTERS[quarter]) if quarter > announced else ""
 
 
-def going(found: Sequence[Found], done: str, now: datetime) -> str:
-    """How far the work is, and how long the rest takes if that can be told."""
+def progress_in_words(found: Sequence[StrategyResult], done: str, now: datetime) -> str:
+    """How far the work is, and about how long the rest takes."""
     timed = _timed(found)
     last = max((stored.last_at for _, stored in timed if stored.last_at), default=None)
     shares = sum(stored.timed for _, stored in timed)
@@ -94,7 +228,7 @@ def going(found: Sequence[Found], done: str, now: datetime) -> str:
     patience = max(PATIENCE, WAITING * seconds / max(shares, 1))
     if last is None or (now - last).total_seconds() > patience:
         return gettext("%(share)s done. It waits for a free worker.") % {"share": done}
-    if shares < FEW:
+    if shares < FEW_SHARES:
         return gettext("%(share)s done. It is too early to tell how long the rest takes.") % {
             "share": done
         }
@@ -102,8 +236,8 @@ def going(found: Sequence[Found], done: str, now: datetime) -> str:
     return gettext("%(share)s done, %(left)s left.") % {"share": done, "left": left}
 
 
-def _timed(found: Sequence[Found]) -> list[tuple[Found, Measurement]]:
-    """The measurements of which shares were done since the open ones are waited for."""
+def _timed(found: Sequence[StrategyResult]) -> list[tuple[StrategyResult, Measurement]]:
+    """The measurements with shares that were done since the open ones were queued."""
     since = [each.stored.queued_at for each in found if each.is_open and each.stored]
     return [
         (each, each.stored)
@@ -112,7 +246,7 @@ def _timed(found: Sequence[Found]) -> list[tuple[Found, Measurement]]:
     ]
 
 
-def seconds_left(found: Sequence[Found], now: datetime) -> float:
+def seconds_left(found: Sequence[StrategyResult], now: datetime) -> float:
     """The seconds until all are done, if it goes on as since the first share was begun."""
     timed = _timed(found)
     begun = min(stored.first_at for _, stored in timed if stored.first_at)
@@ -123,22 +257,49 @@ def seconds_left(found: Sequence[Found], now: datetime) -> float:
     return max(seconds - (now - last).total_seconds(), 1.0)
 
 
-def _elsewhere(found: Sequence[Found], address_of: Callable[[Asked], str]) -> list[tuple[str, str]]:
+def _links(
+    found: Sequence[StrategyResult], address_of: Callable[[MeasurementSpec], str]
+) -> list[tuple[str, str]]:
     """The names of the strategies that have an address, and these."""
-    found_at = [(words.name_of(each.entry), address_of(each.asked)) for each in found]
-    return [(name, address) for name, address in found_at if address]
+    links = [(name_of(each.entry), address_of(each.spec)) for each in found]
+    return [(name, address) for name, address in links if address]
 
 
-def tree_of(asked: Asked) -> str:
-    """The page with its decision tree; empty for who draws guesses, and what a page cannot search for."""
-    entry = Entry(asked.strategy, asked.first)
+def tree_address(spec: MeasurementSpec) -> str:
+    """The page with its decision tree; empty if it draws guesses or takes too long to search."""
+    entry = Entry(spec.strategy, spec.first)
     if entry.strategy.is_random or entry.is_restricted:
         return ""
-    return reverse("lab-tree", args=[asked.rules, str(entry)])
+    return reverse("lab-tree", args=[spec.rules, str(entry)])
 
 
-def table_of(asked: Asked) -> str:
-    """The page that tells what it needs under other rules; empty if it is in no table."""
-    if asked.first or asked.strategy not in measured_strategies():
+def strategy_table_address(spec: MeasurementSpec) -> str:
+    """The page with what it needs under other rules; empty if it is in no table."""
+    if spec.first or spec.strategy not in measured_strategies():
         return ""
-    return reverse("strategy-table", args=[asked.strategy])
+    return reverse("strategy-table", args=[spec.strategy])
+
+
+def csv_lines(evaluations: dict[Entry, Evaluation]) -> Iterator[str]:
+    """Lines with a secret and the guesses that each strategy took.
+
+    The pegs of a secret stand apart, as in the export of games: spreadsheets take 0011 for 11.
+    """
+    yield ",".join(["secret", *(f'"{entry}"' for entry in evaluations)]) + LINE_END
+    columns = [evaluation.each.tolist() for evaluation in evaluations.values()]
+    first = next(iter(evaluations.values()))
+    space = code_space(first.rules)
+    for secret, *guesses in zip(first.met.tolist(), *columns, strict=True):
+        code = " ".join(format_code(space.code(secret), first.rules))
+        yield ",".join([code, *map(str, guesses)]) + LINE_END
+
+
+def fits_in_csv(evaluations: Sequence[Evaluation]) -> bool:
+    return bool(evaluations) and len(evaluations[0].met) <= MOST_SECRETS
+
+
+def csv_command(question: Question) -> str:
+    strategies = " ".join(quote(str(entry)) for entry in question.entries)
+    [games] = {spec.games for spec in question.measurements.values()}
+    drawn = f" --games {games}" if games else ""
+    return f"python -m solver evaluate {strategies} --rules {question.rules}{drawn} --seed {SEED} --each"

@@ -12,15 +12,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.core.errors import LabIsBusyError, PlayError, TooMuchWaitingError
-from games.lab import queue
-from games.lab.compare import download, options, words
-from games.lab.compare.asked import Question
-from games.lab.compare.costs import Entry
-from games.lab.compare.forms import CompareForm
-from games.lab.compare.measured import is_little, is_short, open_of, read_in_turn, shares_for
-from games.lab.compare.page import results_context, work_on
-from games.lab.runs import LabRun
-from games.lab.tasks import enqueue_for
+from games.lab.compare import words
+from games.lab.compare.comparison import (
+    Entry,
+    Question,
+    fits_in_request,
+    is_short,
+    reading_results,
+    shares_for,
+    unfinished_results,
+)
+from games.lab.compare.forms import CompareForm, option_groups, variation_choices
+from games.lab.compare.page import (
+    background_work,
+    csv_command,
+    csv_lines,
+    fits_in_csv,
+    results_context,
+)
+from games.lab.models import LabRun
+from games.lab.tasks import cancel_run, enqueue_for
 from games.limits import rates
 from games.ui.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
 from games.ui.posting import posted_from
@@ -84,7 +95,7 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
         return rates.say_when(response, request, "lab")
     player, origin = player_of(request), origin_of(request)
     try:
-        with read_in_turn(question) as found:
+        with reading_results(question) as found:
             shares = shares_for(found)
         if shares:
             enqueue = enqueue_for(sum(shares.values()))
@@ -100,8 +111,8 @@ def _starts(question: Question, *, is_sure: bool) -> bool:
     """Whether workers shall compute it: the page computes what is little, and announces what is long."""
     if is_sure:
         return True
-    left = open_of(question)
-    return is_short(left) and any(each.stored or not is_little(left) for each in left)
+    left = unfinished_results(question)
+    return is_short(left) and any(each.stored or not fits_in_request(left) for each in left)
 
 
 @posted_from("../")
@@ -117,9 +128,9 @@ def cancel(request: HtmxHttpRequest) -> HttpResponse:
     if found is None:
         form.add_error(None, NOT_YOURS)
         return _page(request, form, status=HTTPStatus.NOT_FOUND)
-    queue.cancel(found)
-    is_told = any(each.stored for each in open_of(question))  # by the page that follows
-    if not is_told:
+    cancel_run(found)
+    is_said_there = any(each.stored for each in unfinished_results(question))  # on the next page
+    if not is_said_there:
         messages.info(request, CANCELED)
     return redirect(f"{reverse('lab-compare')}?{question.query}")
 
@@ -145,9 +156,9 @@ def as_csv(request: HtmxHttpRequest) -> HttpResponse:
     evaluations = _evaluations(request)
     if isinstance(evaluations, HttpResponse):
         return evaluations
-    if not download.fits([*evaluations.values()]):
+    if not fits_in_csv([*evaluations.values()]):
         return _too_long(request)
-    lines = download.guesses_of(evaluations)
+    lines = csv_lines(evaluations)
     response = HttpResponse(lines, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="comparison.csv"'
     return response
@@ -157,7 +168,7 @@ def _too_long(request: HtmxHttpRequest) -> HttpResponse:
     """The form, that a file would be too long, and the command that prints it."""
     form = _form(request.GET)
     form.full_clean()
-    command = download.command_of(form.cleaned_data["question"])
+    command = csv_command(form.cleaned_data["question"])
     form.add_error(None, f"{TOO_LONG} {command}")
     return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -168,7 +179,7 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
     if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question: Question = form.cleaned_data["question"]
-    with read_in_turn(question) as found:
+    with reading_results(question) as found:
         done = {each.entry: each.evaluation for each in found if each.evaluation}
     if len(done) < len(question.entries):
         return redirect(f"{reverse('lab-compare')}?{question.query}")
@@ -176,10 +187,12 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
 
 
 def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
-    told = request.GET.get("told", "")
-    with read_in_turn(question) as found:
-        work = work_on(question, found, player_of(request))
-        return results_context(question, found, work, int(told) if told in {"1", "2", "3"} else 0)
+    announced = request.GET.get("told", "")
+    with reading_results(question) as found:
+        work = background_work(question, found, player_of(request))
+        return results_context(
+            question, found, work, int(announced) if announced in {"1", "2", "3"} else 0
+        )
 
 
 def _form(data: QueryDict) -> CompareForm:
@@ -202,8 +215,8 @@ def _page(
         "variations": [
             (str(entry), words.name_of(entry)) for entry in entries if str(entry) not in STRATEGIES
         ],
-        "choices": options.choices(),
-        "groups": options.groups(form.added),
+        "choices": variation_choices(),
+        "groups": option_groups(form.added),
         "examples": [(gettext(name), query) for name, query in words.EXAMPLES],
         "errors": [sentence for each in form.errors.values() for sentence in each],
     }

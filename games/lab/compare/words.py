@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from games.lab.choosing import rules_phrase
-from games.lab.compare.costs import Entry
-from games.lab.compare.measured import Found
+from games.lab.compare.comparison import Entry, StrategyResult
+from games.lab.forms import rules_phrase
 from games.ui.numbers import decimal
 from games.ui.strategies import strategy_in_words
 from games.ui.terms import grouped
@@ -76,7 +75,7 @@ def secrets_in_words(secrets: int, rules: Rules, *, is_sample: bool, is_done: bo
     return words % facts
 
 
-def result_in_words(found: Sequence[Found]) -> str:
+def result_in_words(found: Sequence[StrategyResult]) -> str:
     """Which strategy needs the fewest guesses, and how many fewer; empty until two are done and none is left."""
     done = [(name_of(each.entry), each.evaluation) for each in found if each.evaluation]
     if len(done) < PAIR or any(each.is_open for each in found):

@@ -16,10 +16,9 @@ from games.core.names import (
     is_of_one_alphabet,
     likeness_of,
 )
-from games.lab.choosing import LabRulesForm
-from games.lab.compare.asked import Question, entry_of
-from games.lab.compare.costs import Entry
+from games.lab.compare.comparison import Entry, Question, entry_of
 from games.lab.design.models import MOST_NAME
+from games.lab.forms import LabRulesForm
 from games.ui.forms.names import NameField
 from games.ui.strategies import STRATEGY_NAMES
 from games.ui.terms import mistake_in_words

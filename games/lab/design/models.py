@@ -72,7 +72,7 @@ class SavedDesignQuerySet(models.QuerySet["SavedDesign"]):
             saved = SavedDesign(
                 owner=owner, name=name, rules=str(rules), strategy=strategy, first=first
             )
-            saved.note(counts)
+            saved.set_figures(counts)
             saved.save(force_insert=True)
             return saved
 
@@ -163,7 +163,7 @@ class SavedDesign(models.Model):
         return self.strategy + (FIRST_MARK + self.first if self.first else "")
 
     @property
-    def under(self) -> Rules:
+    def parsed_rules(self) -> Rules:
         return parse_rules(self.rules)
 
     @property
@@ -186,15 +186,15 @@ class SavedDesign(models.Model):
         text = self.text if str(rules) == self.rules else self.strategy
         return design_level(self.token, self.name, text, rules)
 
-    def note(self, counts: GuessCounts | None) -> None:
+    def set_figures(self, counts: GuessCounts | None) -> None:
         if counts:
             self.histogram, self.complete = list(counts.histogram), counts.complete
             self.mean = counts.mean
 
-    def measured_as(self, counts: GuessCounts) -> None:
+    def store_figures(self, counts: GuessCounts) -> None:
         """Store what was measured. Figures that are stored already are not changed."""
         if self.mean is None:
-            self.note(counts)
+            self.set_figures(counts)
             SavedDesign.objects.filter(pk=self.pk, mean=None).update(
                 histogram=self.histogram, complete=self.complete, mean=self.mean
             )

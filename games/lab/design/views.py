@@ -12,21 +12,22 @@ from django.views.decorators.http import require_safe
 
 from games.core.errors import PlayError
 from games.core.names import isolated
-from games.lab.compare.asked import Question
-from games.lab.compare.measured import look_up
-from games.lab.compare.page import results_context, work_on
+from games.lab.compare.comparison import Question, results_of
+from games.lab.compare.page import background_work, results_context
 from games.lab.design.forms import DesignForm, NameForm, SaveForm
 from games.lab.design.models import SavedDesign
 from games.lab.design.page import (
-    FEW,
+    BELOW_FORM,
     MOST_PAGES,
     form_context,
     mine_context,
+    open_address,
+    rank_in_words,
     save_context,
-    settle,
+    store_measured_figures,
+    table_address,
     table_context,
 )
-from games.lab.design.words import open_address, rank_in_words, table_address
 from games.lab.paths import PathError, read_rules
 from games.limits import rates
 from games.ui.forms.pages import PageForm
@@ -64,11 +65,11 @@ def _show(
     context = {"here": "lab", "complaint": complaint}
     if form.is_valid():
         question = form.cleaned_data["question"]
-        found = look_up(question)
-        context |= results_context(question, found, work_on(question, found, player))
-        context |= {"rank": rank_in_words(found), "result": ""}  # which would tell of the others
+        found = results_of(question)
+        context |= results_context(question, found, background_work(question, found, player))
+        context |= {"rank": rank_in_words(found), "result": ""}  # which compares the others
         context |= save_context(player, question, request.POST)
-    context |= form_context(form) | mine_context(player, size=FEW)
+    context |= form_context(form) | mine_context(player, size=BELOW_FORM)
     return varies(render(request, "lab/design/design.html", context, status=status))
 
 
@@ -131,7 +132,7 @@ def save(request: HtmxHttpRequest) -> HttpResponse:
         return rates.say_when(response, request, "design")
     question = form.cleaned_data["question"]
     entry = form.cleaned_data["entry"]
-    [found] = look_up(Question(question.rules, (entry,)))
+    [found] = results_of(Question(question.rules, (entry,)))
     try:
         saved = SavedDesign.objects.keep(
             player_or_guest(request),
@@ -187,7 +188,7 @@ def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
     design = _own(request, token)
     if refused := _refused_for_now(request):
         return refused
-    settle([design])
+    store_measured_figures([design])
     try:
         if "listed" in request.POST:
             design.enter_table()
@@ -250,7 +251,7 @@ def _back(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _page_in(request: HttpRequest) -> int:
-    """The page that is asked for. Raises Http404 with a sentence."""
+    """The page in the address or the form. Raises Http404 with a sentence."""
     form = PageForm(request.POST if request.method == "POST" else request.GET)
     if not form.is_valid():
         raise Http404(str(NO_PAGE))

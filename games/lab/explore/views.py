@@ -1,7 +1,9 @@
-"""Exploring a position: its guesses compared, one of them looked at, and the position played."""
+"""Exploring a position: its guesses compared, one of them in detail, and the position played."""
 
 from http import HTTPStatus
+from typing import Any
 
+from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,10 +14,8 @@ from django.views.decorators.http import require_safe
 from games import thinking
 from games.core.errors import PlayError
 from games.core.game import Game
-from games.lab.choosing import rules_form
-from games.lab.explore.forms import PositionForm
-from games.lab.explore.kinds import PER_PAGE, USUAL, is_order
-from games.lab.explore.page import address_of, position_context
+from games.lab.explore.page import PER_PAGE, USUAL_ORDER, address_of, is_order, position_context
+from games.lab.forms import LabRulesForm, rules_form
 from games.lab.paths import (
     Path,
     PathError,
@@ -45,7 +45,24 @@ from solver import (
 TOO_MANY_GAMES = gettext_noop("You have started many games. Wait a minute, then try again.")
 NO_ORDER = gettext_noop("The table has no such order or page.")
 UNNAMED = {"guess": "", "black": "", "white": ""}  # the turn of an error that names none
-LONGEST_TYPED = 200  # characters of what was typed that are read
+LONGEST_TYPED = 200  # characters of a guess or turns that are read
+MOST_TYPED = 400  # characters of turns in the form
+
+
+class PositionForm(LabRulesForm):
+    """Rules, and turns such as `1122 1.1, 1344 2 white`."""
+
+    turns = forms.CharField(max_length=MOST_TYPED, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if "variant" not in data or self.errors:
+            return data
+        try:
+            data["path"] = read_typed(data["turns"], data["variant"].rules)
+        except PathError as error:
+            self.add_error("turns", str(error))
+        return data
 
 
 @require_safe
@@ -63,7 +80,7 @@ def explorer(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def explore(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpResponse:
-    """A position: the guesses worth comparing, and one of them looked at."""
+    """A position: the guesses worth comparing, and one of them in detail."""
     try:
         shape = read_rules(rules)
         path = read_path(position, shape)
@@ -78,19 +95,21 @@ def explore(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRes
 
 
 def _shown(request: HtmxHttpRequest, shape: Rules, path: Path) -> HttpResponse:
-    """The page of a position that was asked for in the right way. Raises BusyError."""
+    """The page of a position at its own address. Raises BusyError."""
     try:
         found = thinking.explore(shape, path.history)
     except (ContradictionError, GameOverError) as error:
         return _impossible(request, shape, path.history, error)
-    sort, form = request.GET.get("sort") or USUAL, PageForm(request.GET)
+    sort, form = request.GET.get("sort") or USUAL_ORDER, PageForm(request.GET)
     page = (form.cleaned_data["page"] or 1) if form.is_valid() else 0
     if not is_order(sort) or not 0 <= (page - 1) * PER_PAGE < len(found.kinds):
         return _refused(request, gettext(NO_ORDER), HTTPStatus.NOT_FOUND, shape, path.history)
     context = position_context(shape, path, found, sort, page)
     fragment = wants_fragment(request)
     template = "lab/explore/explore.html#explore" if fragment else "lab/explore/explore.html"
-    walked = fragment and path.chosen is None and not request.GET  # else, the link keeps the focus
+    walked = (
+        fragment and path.chosen is None and not request.GET
+    )  # otherwise the link keeps the focus
     return varies(render(request, template, context | {"fragment": fragment, "walked": walked}))
 
 
@@ -123,7 +142,7 @@ def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpRespon
 
 
 def _typed(request: HtmxHttpRequest, rules: Rules, path: Path, typed: str) -> HttpResponse:
-    """The page of what was typed: a guess that is looked at, or turns that follow."""
+    """The page of what was typed: a guess to show, or turns that follow."""
     try:
         found = read_typed(typed[:LONGEST_TYPED], rules)
     except PathError as error:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.lab.choosing import rules_title
+from games.lab.forms import rules_title
 from games.ui.numbers import decimal, proven
 from games.ui.skill import needed_in_words
 from games.ui.strategies import strategy_name
@@ -42,7 +42,7 @@ def facts_of(found: Exploration) -> str:
     return _("Every way to split the codes left; guesses that agree in all figures are one row.")
 
 
-def yardstick(found: Exploration) -> str:
+def needs_note(found: Exploration) -> str:
     rated = [kind.needed for kind in found.kinds if kind.needed]
     if not rated:
         return _("“Needs” was not counted: there are too many codes left.")
@@ -56,7 +56,7 @@ def yardstick(found: Exploration) -> str:
     )
 
 
-def unasked_words(found: Exploration) -> str:
+def unasked_note(found: Exploration) -> str:
     """The strategies whose guess is not known here; empty if all are."""
     if not found.unasked:
         return ""
@@ -66,7 +66,7 @@ def unasked_words(found: Exploration) -> str:
 
 def notes_of(found: Exploration) -> list[str]:
     return [
-        yardstick(found)
+        needs_note(found)
         + " "
         + _("The small number counts the guesses for all codes left together."),
         facts_of(found)
@@ -74,7 +74,7 @@ def notes_of(found: Exploration) -> list[str]:
         + _("“Codes alike” counts the codes that split those left into groups of the same sizes.")
         + " "
         + _("A dashed ring marks a guess that cannot be the code."),
-        *filter(None, [unasked_words(found)]),
+        *filter(None, [unasked_note(found)]),
     ]
 
 

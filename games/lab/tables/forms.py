@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_noop
 
-from games.lab.tables.figures import FIGURES, Figure
+from games.lab.tables.page import FIGURES, Figure
 
 CHOICES = {
     "repeats": {
@@ -50,10 +50,10 @@ class RecordsForm(forms.Form):
     def _chips(self, name: str) -> list[dict[str, Any]]:
         found = []
         for value, words in CHOICES[name].items():
-            asked = {each: self.data.get(each) or USUAL[each] for each in CHOICES}
-            is_chosen = asked[name] == value
-            asked[name] = value
-            query = "&".join(f"{each}={text}" for each, text in asked.items() if text)
+            chosen = {each: self.data.get(each) or USUAL[each] for each in CHOICES}
+            is_chosen = chosen[name] == value
+            chosen[name] = value
+            query = "&".join(f"{each}={text}" for each, text in chosen.items() if text)
             chip = {"name": gettext(words), "address": f"?{query}", "is_chosen": is_chosen}
             found.append(chip)
         return found

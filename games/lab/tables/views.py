@@ -7,10 +7,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.lab.tables import files
-from games.lab.tables.figures import FIGURES
 from games.lab.tables.forms import RecordsForm, TableForm
-from games.lab.tables.grid import grids_of, published_grid
-from games.lab.tables.standings import lines_of
+from games.lab.tables.page import FIGURES, grids_of, published_grid, record_rows
 from games.ui.charts.shading import SHADES
 from games.ui.htmx import HtmxHttpRequest
 from games.ui.strategies import strategy_name
@@ -72,7 +70,7 @@ def records_page(request: HtmxHttpRequest) -> HttpResponse:
         "strategies": _strategies(),
         "filters": form.filters(),
         "repeats": repeats,
-        "lines": lines_of(repeats=repeats, optimal=optimal),
+        "lines": record_rows(repeats=repeats, optimal=optimal),
         "here": "lab",
     }
     return render(request, "lab/tables/records.html", context)

@@ -5,14 +5,14 @@ from typing import Any
 
 from django import forms
 
-from games.lab.choosing import LabRulesForm
+from games.lab.forms import LabRulesForm
 from games.lab.paths import PathError
 from games.lab.trees.plans import BOOK, WALKED, Plan
 from games.ui.strategies import strategy_choices
 from solver import RECIPES, OneStep, Rules, Ties, parse_strategy, strategy_text
 
 
-def choices(rules: Rules, *chosen: Plan) -> list[tuple[str, Any]]:
+def tree_choices(rules: Rules, *chosen: Plan) -> list[tuple[str, Any]]:
     """The strategies with a tree under some rules, the books besides the one of *Perfect*, and plans
     that are chosen but none of these."""
     books = [name for name, recipe in RECIPES.items() if recipe.rules == rules][1:]
@@ -21,10 +21,10 @@ def choices(rules: Rules, *chosen: Plan) -> list[tuple[str, Any]]:
     return [*usual, *({plan.text: plan.name for plan in named if plan.text not in WALKED}).items()]
 
 
-def chosen(plan: Plan, other: Plan | None) -> dict[str, Any]:
+def chosen_fields(plan: Plan, other: Plan | None) -> dict[str, Any]:
     """What the form shows as chosen: a strategy, its first guess and ties beside it, and another one."""
-    strategy = None if plan.is_book else parse_strategy(plan.unopened)
-    shown, highest, plain = Plan(plan.rules, plan.unopened), False, False
+    strategy = None if plan.is_book else parse_strategy(plan.without_first)
+    shown, highest, plain = Plan(plan.rules, plan.without_first), False, False
     if isinstance(strategy, OneStep):
         highest, plain = strategy.ties == Ties.HIGHEST, not strategy.prefer_candidates
         usual = replace(strategy, ties=Ties.LOWEST, prefer_candidates=True)
@@ -34,9 +34,9 @@ def chosen(plan: Plan, other: Plan | None) -> dict[str, Any]:
         "first": plan.first,
         "highest": highest,
         "plain": plain,
-        "choices": choices(plan.rules, shown),
+        "choices": tree_choices(plan.rules, shown),
         "beside": other.text if other else "",
-        "others": choices(plan.rules, *([other] if other else [])),
+        "others": tree_choices(plan.rules, *([other] if other else [])),
     }
 
 

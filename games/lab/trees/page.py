@@ -8,14 +8,12 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.lab.answers import crumbs_of, rows_of
-from games.lab.choosing import rules_form
-from games.lab.paths import path_of
+from games.lab.answer_table import answer_rows
+from games.lab.forms import rules_form
+from games.lab.paths import crumbs_of, path_of
 from games.lab.trees import words
-from games.lab.trees.files import GRAMMARS
-from games.lab.trees.forms import chosen
-from games.lab.trees.growing import Known
-from games.lab.trees.plans import Plan
+from games.lab.trees.forms import chosen_fields
+from games.lab.trees.plans import FILE_FORMATS, KnownNode, Plan
 from games.ui.charts.bars import Row, bars
 from games.ui.charts.columns import row_names, shortened
 from games.ui.numbers import NONE, decimal, proven
@@ -31,7 +29,7 @@ def address_of(plan: Plan, history: History, other: Plan | None = None) -> str:
     return f"{page}{path_of(plan.rules, history)}{query}"
 
 
-def node_context(known: Known, history: History, other: Known | None) -> dict[str, Any]:
+def node_context(known: KnownNode, history: History, other: KnownNode | None) -> dict[str, Any]:
     plan, rival = known.plan, other.plan if other else None
     return {
         "here": "lab",
@@ -48,16 +46,16 @@ def node_context(known: Known, history: History, other: Known | None) -> dict[st
                 reverse("lab-tree-file", args=[str(plan.rules), plan.text, name]),
                 words.file_name(name),
             )
-            for name, (_, most) in GRAMMARS.items()
+            for name, (_, most) in FILE_FORMATS.items()
             if known.whole and len(known.whole) <= most
         ],
         "explore": reverse("lab-explore", args=[str(plan.rules)]) + path_of(plan.rules, history),
         "form": rules_form(plan.rules),
-        "chosen": chosen(plan, rival),
+        "chosen": chosen_fields(plan, rival),
     }
 
 
-def _cards(known: Known, history: History, other: Known | None) -> list[dict[str, Any]]:
+def _cards(known: KnownNode, history: History, other: KnownNode | None) -> list[dict[str, Any]]:
     """The node, and beside it what another strategy plays in this position.
 
     If both make the same guess, the links of both lead on in the first tree; if not, those of the
@@ -87,7 +85,7 @@ def _marked(one: dict[str, Any], other: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _card(
-    known: Known, history: History, walked: Plan | None, beside: Plan | None
+    known: KnownNode, history: History, walked: Plan | None, beside: Plan | None
 ) -> dict[str, Any]:
     """A strategy in a position. walked: whose tree its links walk; None for no links."""
     node, rules = known.node, known.plan.rules
@@ -106,12 +104,12 @@ def _card(
     return card | {
         "code": format_code(guess, rules),
         "left": gettext("%(count)s left") % {"count": grouped(node.candidates)},
-        **needs_of(node),
-        "rows": rows_of(rules, node.branches, follow),
+        **needs_in_words(node),
+        "rows": answer_rows(rules, node.branches, follow),
     }
 
 
-def needs_of(node: Walked) -> dict[str, str]:
+def needs_in_words(node: Walked) -> dict[str, str]:
     """The guesses that the codes of a node need on average and at most, this one included; dashes if unknown."""
     if node.total is None or node.most is None:
         return {"needs": NONE, "most": NONE}
@@ -121,7 +119,7 @@ def needs_of(node: Walked) -> dict[str, str]:
     }
 
 
-def _depths(known: Known, other: Known | None) -> dict[str, Any]:
+def _depths(known: KnownNode, other: KnownNode | None) -> dict[str, Any]:
     """The codes of a node by the guesses they need, this one included; nothing if that is not known."""
     if known.node is None or known.node.histogram is None:
         return {}
@@ -146,17 +144,17 @@ def _depths(known: Known, other: Known | None) -> dict[str, Any]:
     return {"bars": bars(rows), "compared": other.plan.name if other and theirs else ""}
 
 
-def _parted(known: Known, history: History, other: Known) -> dict[str, Any]:
+def _parted(known: KnownNode, history: History, other: KnownNode) -> dict[str, Any]:
     """Where the two trees first differ, and the guess of each; nothing if one is not known as a whole."""
     if not (known.whole and other.whole):
         return {}
     parting = known.whole.parting(other.whole)
-    told = {"words": words.parting_words(parting)}
+    differs = {"words": words.parting_words(parting)}
     if parting is None:
-        return told
+        return differs
     plans = (known.plan, other.plan)
     is_here = list(parting.history) == list(history)
-    return told | {
+    return differs | {
         "sides": [
             (plan.name, format_code(guess, plan.rules))
             for plan, guess in zip(plans, parting.guesses, strict=True)
@@ -165,7 +163,7 @@ def _parted(known: Known, history: History, other: Known) -> dict[str, Any]:
     }
 
 
-def _whole(known: Known) -> str:
+def _whole(known: KnownNode) -> str:
     """The page of the whole tree; empty if it is too large."""
     if known.whole is None or len(known.whole) > MOST_NODES:
         return ""

@@ -10,14 +10,12 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.lab.choosing import rules_form
+from games.lab.forms import rules_form
 from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
-from games.lab.trees.files import GRAMMARS
-from games.lab.trees.forms import TreeForm, chosen
-from games.lab.trees.growing import beside, file_of, node_of, whole_of
+from games.lab.trees.forms import TreeForm, chosen_fields
 from games.lab.trees.page import MOST_NODES, address_of, node_context
-from games.lab.trees.plans import Plan
+from games.lab.trees.plans import FILE_FORMATS, Plan, compared_node, node_of, outline_of, tree_text
 from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.ui.terms import mistake_in_words
 from solver import CLASSIC, GameOverError, History, OffTreeError
@@ -56,7 +54,7 @@ def tree(request: HtmxHttpRequest, rules: str, strategy: str, history: str = "")
         return _off_tree(request, plan, path.history, error)
     against = None
     if other and known.node:
-        against = beside(other, path.history, known.node.candidates)
+        against = compared_node(other, path.history, known.node.candidates)
     context = node_context(known, path.history, against)
     fragment = wants_fragment(request)
     page = "lab/trees/tree.html#tree" if fragment else "lab/trees/tree.html"
@@ -70,7 +68,7 @@ def whole(request: HtmxHttpRequest, rules: str, strategy: str) -> HttpResponse:
         plan, _, _ = _read(request, rules, strategy)
     except PathError as error:
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
-    outline = whole_of(plan)
+    outline = outline_of(plan)
     if outline is None or len(outline) > MOST_NODES:
         nodes = None if outline is None else len(outline)
         message = words.too_large_to_fold(nodes, MOST_NODES)
@@ -94,9 +92,9 @@ def tree_file(
         plan, _, _ = _read(request, rules, strategy)
     except PathError as error:
         return _refused(request, str(error), HTTPStatus.NOT_FOUND)
-    if grammar not in GRAMMARS:
+    if grammar not in FILE_FORMATS:
         return _refused(request, gettext(NO_FORMAT), HTTPStatus.NOT_FOUND, plan)
-    text = file_of(plan, GRAMMARS[grammar])
+    text = tree_text(plan, FILE_FORMATS[grammar])
     if text is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return _refused(request, words.too_large_to_write(), status, plan, command=plan.command)
@@ -109,7 +107,7 @@ def tree_file(
 def _read(
     request: HtmxHttpRequest, rules: str, strategy: str, history: str = ""
 ) -> tuple[Plan, Path, Plan | None]:
-    """What an address names. Raises PathError."""
+    """The tree, the position, and the compared tree that an address names. Raises PathError."""
     shape = read_rules(rules)
     plan = Plan.read(strategy, shape)
     path = read_path(history, shape)
@@ -151,6 +149,6 @@ def _refused(
         "here": "lab",
         "back": address_of(plan, history or []) if plan else reverse("lab-trees"),
         "form": form or rules_form(usual.rules),
-        "chosen": chosen(usual, None),
+        "chosen": chosen_fields(usual, None),
     }
     return refused(request, render(request, "lab/trees/refused.html", context, status=status))

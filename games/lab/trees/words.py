@@ -3,9 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.lab.choosing import rules_title
-from games.lab.trees.growing import Known
-from games.lab.trees.plans import Plan
+from games.lab.forms import rules_title
+from games.lab.trees.plans import KnownNode, Plan
 from games.ui.numbers import decimal, proven
 from games.ui.terms import grouped, mistake_in_words
 from solver import Parting
@@ -18,7 +17,7 @@ def title(plan: Plan) -> str:
     }
 
 
-def facts_of_tree(known: Known) -> str:
+def facts_of_tree(known: KnownNode) -> str:
     """A tree in one sentence, or why it has none here."""
     if known.whole is None:
         return _(
@@ -43,7 +42,7 @@ def facts_of_tree(known: Known) -> str:
     return words % facts
 
 
-def notes_of(known: Known) -> list[str]:
+def notes_of(known: KnownNode) -> list[str]:
     node = known.node
     if node is None:
         if known.plan.is_book and known.strayed:
@@ -66,7 +65,7 @@ def notes_of(known: Known) -> list[str]:
     return notes
 
 
-def strayed_words(known: Known) -> str:
+def strayed_words(known: KnownNode) -> str:
     """That a strategy would not come to a position by itself; empty if it would."""
     if known.strayed is None:
         return ""

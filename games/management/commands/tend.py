@@ -16,8 +16,7 @@ from games.accounts.factors import renew_encryption
 from games.core.game import IDLE_DAYS, Game
 from games.core.player import Player
 from games.core.ticket import SpentTicket
-from games.lab.measurements import Measurement
-from games.lab.runs import LabRun
+from games.lab.models import LabRun, Measurement
 from games.live.match import Match
 from games.upkeep import Upkeep
 

@@ -17,7 +17,7 @@ from games.background import (
     put_back_lost_tasks,
     renew_lease,
 )
-from games.lab.queue import tend_queue
+from games.lab.tasks import tend_queue
 from games.thinking.processes import is_alive
 
 NICENESS = 10  # a page gets ten times as much of the processor if both want it

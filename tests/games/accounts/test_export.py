@@ -22,7 +22,7 @@ from games.core.game import Game
 from games.core.modes import BREAK, DUEL, MAKE, RACE, GameMode
 from games.core.player import Player
 from games.daily.models import Daily
-from games.data.consent import Consent
+from games.data.models import Consent
 from games.live.blocks import Block, Report
 from games.ratings.models import Rating
 from games.train.training import TrainingDay

@@ -19,7 +19,7 @@ from games.core.game import Game
 from games.core.guess import Guess
 from games.core.outcome import Outcome
 from games.core.player import Player
-from games.data.consent import Consent
+from games.data.models import Consent
 from tests.factories import confirm_email, make_game, make_player, make_race, play_codes
 from tests.games.accounts.factors import PASSWORD, body, confirm, enter
 from tests.games.daily.dailies import play_daily

@@ -15,7 +15,7 @@ from games.core.modes.choices import Codemaker, Handicap, Result
 from games.core.player import Player
 from games.daily.models import Daily
 from games.data import open_games
-from games.data.consent import Consent
+from games.data.models import Consent
 from games.live.match import Match
 from solver import CLASSIC, LEVELS, parse_code, score
 from tests.factories import (

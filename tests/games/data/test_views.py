@@ -10,9 +10,8 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.data.downloads import KINDS, TREES, downloads
+from games.data.downloads import KINDS, TREES, downloads, grow_tree_files, tree_files
 from games.data.editions import CURRENT, MEDIA_TYPES, example, newest_edition
-from games.data.trees import grow, trees
 from games.data.writing import write_edition
 from solver import RECIPES, measured_strategies
 from tests.games.data.open_data import row
@@ -112,7 +111,7 @@ def test_all_kinds_are_listed_and_games_only_once_a_night_has_written_them(
     computed = {
         "books": len(RECIPES),
         "tables": 2 * len(measured_strategies()) + 2,
-        "trees": len(trees()),
+        "trees": len(tree_files()),
     }
     assert Counter(each.kind for each in downloads()) == computed
 
@@ -146,8 +145,8 @@ def test_each_file_is_sent_as_it_is_listed(client: Client):
 @pytest.mark.deep
 def test_every_tree_that_a_page_offers_under_named_rules_is_listed_as_it_is_grown():
     """If strategies or files have changed, `manage.py list_trees` lists them anew."""
-    assert tuple(grow()) == trees()
-    assert len(trees()) == len({(tree.strategy, tree.rules) for tree in trees()}) == 40
+    assert tuple(grow_tree_files()) == tree_files()
+    assert len(tree_files()) == len({(tree.strategy, tree.rules) for tree in tree_files()}) == 40
 
 
 # Games

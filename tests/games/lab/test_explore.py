@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from games.core.game import Game
 from games.lab.explore import words
-from games.lab.explore.kinds import COLUMNS, is_order, order_after, rows_of
+from games.lab.explore.page import COLUMNS, guess_rows, is_order, order_after
 from solver import CLASSIC, Exploration, Feedback, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
 
@@ -47,8 +47,8 @@ def test_an_order_is_named_and_a_second_click_turns_it_around():
 def test_rows_say_each_figure_and_what_is_not_known_is_a_dash(
     start: Exploration, large: Exploration
 ):
-    first, *others = rows_of(RULES, start, start.kinds, "1122", lambda _: "/")
-    unknown, *_ = rows_of(Rules(6, 10), large, large.kinds, "", lambda _: "/")
+    first, *others = guess_rows(RULES, start, start.kinds, "1122", lambda _: "/")
+    unknown, *_ = guess_rows(Rules(6, 10), large, large.kinds, "", lambda _: "/")
 
     assert (first["code"], first["needs"], first["total"], first["worst"]) == (
         "1123",
@@ -82,11 +82,11 @@ def test_a_position_is_called_by_its_turns_and_says_how_its_table_was_made(
     assert words.facts_of(start).startswith("Every way")
     assert words.facts_of(large).startswith("A sample")
     assert words.facts_of(some).startswith("385 ways")
-    assert words.yardstick(start).startswith("“Needs” is exact")
-    assert words.yardstick(large).startswith("“Needs” was not counted")
-    assert words.yardstick(explore(Rules(5, 6))).startswith("≈")
-    assert words.unasked_words(start) == ""
-    assert "Entropy" in words.unasked_words(large)
+    assert words.needs_note(start).startswith("“Needs” is exact")
+    assert words.needs_note(large).startswith("“Needs” was not counted")
+    assert words.needs_note(explore(Rules(5, 6))).startswith("≈")
+    assert words.unasked_note(start) == ""
+    assert "Entropy" in words.unasked_note(large)
     assert len(words.notes_of(large)) == 3
 
 

@@ -13,29 +13,31 @@ from games.core.errors import (
     TooMuchWaitingError,
 )
 from games.core.player import Player
-from games.lab import measurements as lab
-from games.lab import runs
-from games.lab.measurements import SEED, Asked, Measurement, MeasurementShare
-from games.lab.runs import LabRun
+from games.lab import models
+from games.lab.models import SEED, LabRun, Measurement, MeasurementShare, MeasurementSpec
 from solver import Evaluation, evaluate, parse_strategy
 from tests.factories import make_guest
 from tests.games.at_once import meanwhile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-MINIMAX = Asked("minimax", "3x4")
-RANDOM = Asked("random", "3x4")
+MINIMAX = MeasurementSpec("minimax", "3x4")
+RANDOM = MeasurementSpec("random", "3x4")
 
 
 def begin(
-    player: Player | None, *asked: Asked, shares: int = 5, address: str = "", origin: str = ""
+    player: Player | None,
+    *spec: MeasurementSpec,
+    shares: int = 5,
+    address: str = "",
+    origin: str = "",
 ) -> tuple[LabRun, list[tuple[int, int]]]:
     """A run, and the shares that were put into the queue."""
     queue: list[tuple[int, int]] = []
     run = LabRun.objects.begin(
         player,
-        address or repr(asked),
-        dict.fromkeys(asked, shares),
+        address or repr(spec),
+        dict.fromkeys(spec, shares),
         lambda key, number: queue.append((key, number)),
         origin=origin,
     )
@@ -45,7 +47,7 @@ def begin(
 def compute(queue: list[tuple[int, int]]) -> None:
     for key, number in queue:
         measurement = Measurement.objects.get(pk=key)
-        measurement.keep(number, measurement.asked.shares(measurement.shares)[number].run())
+        measurement.keep(number, measurement.spec.shares(measurement.shares)[number].run())
 
 
 def evaluation_of(found: Measurement) -> Evaluation:
@@ -59,25 +61,25 @@ def total_of(found: Measurement) -> int:
 
 
 def test_what_is_measured_is_what_the_library_finds(guest: Player):
-    for asked in (
+    for spec in (
         MINIMAX,
         RANDOM,
-        Asked("minimax:ties=highest", "3x4", "112"),
-        Asked("entropy", "3x4", "", 40),
+        MeasurementSpec("minimax:ties=highest", "3x4", "112"),
+        MeasurementSpec("entropy", "3x4", "", 40),
     ):
-        run, queue = begin(guest, asked)
+        run, queue = begin(guest, spec)
         compute(queue[1::2] + queue[::-2] + queue[:2])
 
         found = Measurement.objects.latest("pk")
         told = evaluate(
-            parse_strategy(asked.strategy),
-            asked.rules,
-            asked.first or None,
-            games=asked.games or None,
+            parse_strategy(spec.strategy),
+            spec.rules,
+            spec.first or None,
+            games=spec.games or None,
             seed=SEED,
         )
         evaluation = evaluation_of(found)
-        assert evaluation.each.tolist() == told.each.tolist(), asked
+        assert evaluation.each.tolist() == told.each.tolist(), spec
         assert (evaluation.first, evaluation.complete) == (told.first, told.complete)
         assert (found.done, found.shares) == (len(queue), len(queue))
         assert found.size == len(found.packed or b"")
@@ -145,7 +147,7 @@ def test_a_share_that_comes_twice_counts_once_and_of_what_was_deleted_not_at_all
     compute([queue[0], queue[0]])
     found = Measurement.objects.get()
     assert found.done == 1
-    result = found.asked.shares(found.shares)[1].run()
+    result = found.spec.shares(found.shares)[1].run()
     Measurement.objects.all().delete()
 
     found.keep(1, result)
@@ -157,22 +159,22 @@ def test_the_measurements_asked_for_last_are_kept_and_what_was_left_for_a_day(
     guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
     for slug in ("lowest", "minimax", "entropy"):
-        compute(begin(guest, Asked(slug, "3x4"))[1])
-    run, queue = begin(guest, Asked("parts", "3x4"))
+        compute(begin(guest, MeasurementSpec(slug, "3x4"))[1])
+    run, queue = begin(guest, MeasurementSpec("parts", "3x4"))
     compute(queue[:1])
     run.cancel()
     begin(guest, RANDOM)
     Measurement.objects.get(strategy="random").fail("No.")
-    begin(guest, Asked("worst", "3x4"))
+    begin(guest, MeasurementSpec("worst", "3x4"))
     sizes = dict(Measurement.objects.values_list("strategy", "size"))
     kept = {"minimax", "entropy", "worst"}
 
-    monkeypatch.setattr(lab, "KEPT_BYTES", sizes["entropy"] + sizes["minimax"])
+    monkeypatch.setattr(models, "KEPT_BYTES", sizes["entropy"] + sizes["minimax"])
     assert Measurement.objects.prune() == 1
     strategies = Measurement.objects.values_list("strategy", flat=True)
     assert {*strategies} == {*kept, "parts", "random"}
 
-    Measurement.objects.update(asked_at=timezone.now() - timedelta(days=lab.LEFT_DAYS))
+    Measurement.objects.update(asked_at=timezone.now() - timedelta(days=models.LEFT_DAYS))
     assert Measurement.objects.prune() == 2
     assert {*strategies.all()} == kept
 
@@ -195,7 +197,7 @@ def test_figures_that_were_damaged_count_as_not_measured_and_are_measured_anew(g
 # Runs: who may begin one, how much may wait, and what is left of those that are over
 
 
-ENTROPY = Asked("entropy", "3x4")
+ENTROPY = MeasurementSpec("entropy", "3x4")
 HERE, THERE = "here", "there"
 
 
@@ -213,9 +215,9 @@ def test_the_same_page_goes_on_and_a_player_has_two_runs_at_once(guest: Player):
 def test_no_more_shares_wait_than_there_is_room_for_of_which_some_is_for_short_runs(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(runs, "SHARES_WAITING", 9)
-    monkeypatch.setattr(runs, "FREE_FOR_SHORT", 3)
-    monkeypatch.setattr(runs, "FEW", 2)
+    monkeypatch.setattr(models, "SHARES_WAITING", 9)
+    monkeypatch.setattr(models, "FREE_FOR_SHORT", 3)
+    monkeypatch.setattr(models, "SHORT_RUN", 2)
     with pytest.raises(PlayError):
         begin(None, MINIMAX, shares=20)
     assert not Player.objects.exists()
@@ -224,38 +226,38 @@ def test_no_more_shares_wait_than_there_is_room_for_of_which_some_is_for_short_r
     assert run.player.is_guest
     with pytest.raises(LabIsBusyError):
         begin(make_guest(), RANDOM, shares=3)
-    assert Measurement.objects.get().asked == MINIMAX
-    for asked in (RANDOM, ENTROPY):
-        begin(make_guest(), asked, shares=2)
+    assert Measurement.objects.get().spec == MINIMAX
+    for spec in (RANDOM, ENTROPY):
+        begin(make_guest(), spec, shares=2)
     with pytest.raises(LabIsBusyError):
-        begin(make_guest(), Asked("lowest", "3x4"), shares=2)
+        begin(make_guest(), MeasurementSpec("lowest", "3x4"), shares=2)
     assert MeasurementShare.objects.waiting().count() == 9
 
     run.cancel()
-    begin(make_guest(), Asked("lowest", "3x4"), shares=2)
+    begin(make_guest(), MeasurementSpec("lowest", "3x4"), shares=2)
 
 
 def test_those_of_one_address_may_have_so_much_waiting_and_what_two_wait_for_counts_once(
     guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 10)
+    monkeypatch.setattr(models, "SHARES_OF_ORIGIN", 10)
     run, _ = begin(guest, MINIMAX, origin=HERE)
     other, _ = begin(make_guest(), MINIMAX, origin=HERE)
     begin(make_guest(), RANDOM, origin=THERE)
     begin(make_guest(), ENTROPY, origin=HERE)
 
     with pytest.raises(TooMuchWaitingError):
-        begin(make_guest(), Asked("lowest", "3x4"), origin=HERE)
+        begin(make_guest(), MeasurementSpec("lowest", "3x4"), origin=HERE)
     for each in (run, other):
         each.cancel()
-    begin(make_guest(), Asked("lowest", "3x4"), origin=HERE)
+    begin(make_guest(), MeasurementSpec("lowest", "3x4"), origin=HERE)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_runs_of_one_address_that_begin_at_once_one_finds_room(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 9)
+    monkeypatch.setattr(models, "SHARES_OF_ORIGIN", 9)
 
     def begin_another() -> None:
         with pytest.raises(TooMuchWaitingError):
@@ -271,7 +273,7 @@ def test_where_somebody_came_from_is_forgotten_when_the_run_ends_or_a_day_later(
     canceled, _ = begin(guest, MINIMAX, origin=HERE)
     _, queue = begin(guest, RANDOM, origin=HERE)
     late, _ = begin(make_guest(), ENTROPY, origin=HERE)
-    young, _ = begin(make_guest(), Asked("lowest", "3x4"), origin=THERE)
+    young, _ = begin(make_guest(), MeasurementSpec("lowest", "3x4"), origin=THERE)
     assert canceled.origin == HERE
 
     canceled.cancel()
@@ -289,7 +291,7 @@ def test_one_who_cancels_does_not_stop_the_other_and_of_who_is_gone_the_figures_
     run, queue = begin(guest, MINIMAX)
     other, _ = begin(make_guest(), MINIMAX)
     run.cancel()
-    assert Measurement.objects.wanted().get().asked == MINIMAX
+    assert Measurement.objects.wanted().get().spec == MINIMAX
 
     compute(queue)
     assert Measurement.objects.get().done_at

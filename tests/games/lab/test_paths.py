@@ -8,11 +8,12 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.lab.answers import crumbs_of, rows_of
-from games.lab.choosing import LabRulesForm, rules_title
+from games.lab.answer_table import answer_rows
+from games.lab.forms import LabRulesForm, rules_title
 from games.lab.paths import (
     MOST_TURNS,
     PathError,
+    crumbs_of,
     path_of,
     read_path,
     read_rules,
@@ -154,7 +155,7 @@ BRANCHES = (
 
 
 def test_rows_are_sorted_by_size_and_say_what_is_known():
-    rows = rows_of(RULES, BRANCHES, lambda answer: f"/{answer.black}")
+    rows = answer_rows(RULES, BRANCHES, lambda answer: f"/{answer.black}")
 
     assert [row["size"] for row in rows] == ["10", "2", "1"]
     assert [row["address"] for row in rows] == ["/1", "/0", ""]
@@ -165,7 +166,7 @@ def test_rows_are_sorted_by_size_and_say_what_is_known():
 
 
 def test_the_mean_of_a_sample_is_marked():
-    [row] = rows_of(RULES, [BRANCHES[0]._replace(complete=False)], lambda _: "")
+    [row] = answer_rows(RULES, [BRANCHES[0]._replace(complete=False)], lambda _: "")
 
     assert row["needs"] == "≈\N{NO-BREAK SPACE}1.50"
 

@@ -8,11 +8,9 @@ from io import StringIO
 import pytest
 from django.test import Client
 
-from games.lab.tables import standings
-from games.lab.tables.figures import FIGURES
+from games.lab.tables import page
 from games.lab.tables.files import csv_of
-from games.lab.tables.grid import grids_of, published_grid
-from games.lab.tables.standings import lines_of
+from games.lab.tables.page import FIGURES, grids_of, published_grid, record_rows
 from games.ui.numbers import NONE
 from solver import (
     BULLS_AND_COWS,
@@ -98,7 +96,7 @@ def test_published_means_are_marked_where_they_are_too_high():
 
 
 def test_a_line_says_who_found_the_least_total():
-    lines = {line["name"]: line for line in lines_of(repeats=True)}
+    lines = {line["name"]: line for line in record_rows(repeats=True)}
 
     assert (lines["4 × 7"]["source"], lines["4 × 7"]["address"]) == (
         "Ville 2013",
@@ -116,9 +114,9 @@ def test_a_line_says_who_found_the_least_total():
 def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.MonkeyPatch):
     theirs = PublishedTotal(20, "somebody", 2020, None)
     standing = Standing(Rules(2, 3), 21, False, 19, None, theirs)
-    monkeypatch.setattr(standings, "records", lambda: [standing])
+    monkeypatch.setattr(page, "records", lambda: [standing])
 
-    [line] = standings.lines_of(repeats=True)
+    [line] = page.record_rows(repeats=True)
 
     assert (line["least"], line["source"]) == ("20", "somebody 2020; this site: 21")
     assert (line["state"], line["most"], line["histogram"]) == ("at least 19", NONE, NONE)

@@ -11,27 +11,34 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.core.player import Player
-from games.lab import queue, tasks
-from games.lab.measurements import Asked, Measurement, MeasurementShare
-from games.lab.mistakes import told_mistake
-from games.lab.queue import GIVEN_UP, SETTLED, TRIES, cancel, tend_queue
-from games.lab.runs import FEW, LabRun
-from games.lab.tasks import MANY, compute_share, enqueue_for
+from games.lab import tasks
+from games.lab.models import SHORT_RUN, LabRun, Measurement, MeasurementShare, MeasurementSpec
+from games.lab.tasks import (
+    GIVEN_UP,
+    LONG_RUN,
+    SETTLED,
+    TRIES,
+    cancel_run,
+    compute_share,
+    enqueue_for,
+    stored_error_in_words,
+    tend_queue,
+)
 from solver import Limit
 from tests.factories import make_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-MINIMAX, RANDOM = Asked("minimax", "3x4"), Asked("random", "3x4")
+MINIMAX, RANDOM = MeasurementSpec("minimax", "3x4"), MeasurementSpec("random", "3x4")
 SHARES = 4
 
 
-def begin(player: Player, asked: Asked = MINIMAX) -> LabRun:
-    return LabRun.objects.begin(player, repr(asked), {asked: SHARES}, compute_share.enqueue)
+def begin(player: Player, spec: MeasurementSpec = MINIMAX) -> LabRun:
+    return LabRun.objects.begin(player, repr(spec), {spec: SHARES}, compute_share.enqueue)
 
 
 def work() -> None:
-    """What a worker does, in the order of the queue."""
+    """What a worker does, in the order of the tasks."""
     for task in DBTaskResult.objects.all():
         compute_share.call(*task.args_kwargs["args"])
 
@@ -72,12 +79,12 @@ def test_too_much_work_ends_in_words(guest: Player, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_strategy_that_cannot_play_says_why_in_as_many_words_as_fit(guest: Player):
-    begin(guest, Asked("perfect:most=1", "3x4"))
+    begin(guest, MeasurementSpec("perfect:most=1", "3x4"))
 
     work()
 
     failed = Measurement.objects.get().failed
-    assert told_mistake(failed) == "No tree finds all 64 codes within 1 guesses."
+    assert stored_error_in_words(failed) == "No tree finds all 64 codes within 1 guesses."
     Measurement.objects.get().fail("x" * 2 * tasks.MOST_REASON)
     assert len(Measurement.objects.get().failed) == tasks.MOST_REASON
 
@@ -117,7 +124,7 @@ def test_a_result_that_the_database_does_not_take_is_no_failure(guest: Player):
 def test_shares_that_make_no_whole_end_in_words(guest: Player, caplog: pytest.LogCaptureFixture):
     run = begin(guest)
     found = Measurement.objects.get()
-    result = found.asked.shares(4)[0].run().pack()
+    result = found.spec.shares(4)[0].run().pack()
     found.parts.exclude(number=3).update(packed=result)
 
     compute_share.call(found.pk, 3)
@@ -129,13 +136,13 @@ def test_shares_that_make_no_whole_end_in_words(guest: Player, caplog: pytest.Lo
 
 
 def test_short_runs_overtake_long_ones():
-    for shares in (MANY + 1, FEW + 1, FEW):
+    for shares in (LONG_RUN + 1, SHORT_RUN + 1, SHORT_RUN):
         enqueue_for(shares)(1, shares)
 
     assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [
-        FEW,
-        FEW + 1,
-        MANY + 1,
+        SHORT_RUN,
+        SHORT_RUN + 1,
+        LONG_RUN + 1,
     ]
 
 
@@ -185,7 +192,7 @@ def test_a_share_that_is_done_while_the_queue_is_looked_at_is_not_queued_again(
     guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
     begin(guest)
-    read = queue._queued  # noqa: SLF001
+    read = tasks._queued  # noqa: SLF001
 
     def done_before_it_is_read() -> Any:
         task = take()
@@ -193,7 +200,7 @@ def test_a_share_that_is_done_while_the_queue_is_looked_at_is_not_queued_again(
         task.set_successful(None)
         return read()
 
-    monkeypatch.setattr(queue, "_queued", done_before_it_is_read)
+    monkeypatch.setattr(tasks, "_queued", done_before_it_is_read)
 
     tend_queue()
 
@@ -231,7 +238,7 @@ def test_what_failed_in_an_earlier_run_does_not_count(guest: Player):
     task = take()
     workers = [f"worker {number}" for number in range(TRIES)]
     DBTaskResult.objects.filter(pk=task.pk).update(status="FAILED", worker_ids=workers)
-    cancel(run)
+    cancel_run(run)
     begin(guest)
     DBTaskResult.objects.ready().delete()
 
@@ -241,7 +248,7 @@ def test_what_failed_in_an_earlier_run_does_not_count(guest: Player):
 
 
 def test_so_many_at_a_time_are_put_back(guest: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(queue, "AT_ONCE", 3)
+    monkeypatch.setattr(tasks, "AT_ONCE", 3)
     begin(guest)
     DBTaskResult.objects.all().delete()
 
@@ -254,9 +261,9 @@ def test_so_many_at_a_time_are_put_back(guest: Player, monkeypatch: pytest.Monke
 def test_what_is_canceled_leaves_no_task_for_which_nobody_waits(guest: Player):
     run, other = begin(guest), begin(make_guest())
 
-    cancel(run)
+    cancel_run(run)
     assert len(waiting()) == SHARES
-    cancel(other)
+    cancel_run(other)
     assert waiting() == []
     assert not MeasurementShare.objects.exists()
 

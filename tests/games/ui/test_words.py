@@ -14,6 +14,9 @@ from games.daily import words as daily
 from games.daily.models import Daily, Standing
 from games.lab.mistakes import stored_mistake, told_mistake
 from games.live.match import GUEST_NAME_COUNT, Match, Opening
+from games.lab.tasks import error_as_json, stored_error_in_words
+from games.live.match import GUEST_NAMES as NUMBER
+from games.live.match import Match, Opening
 from games.live.names import GUEST_NAMES, gain_of, name_of, rating_of
 from games.live.seat import Seat
 from games.play import ending as endings
@@ -182,14 +185,14 @@ def test_a_strategy_is_found_by_what_it_is_called():
 def test_a_stored_error_is_translated_when_it_is_told_and_other_words_stay(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    stored = stored_mistake(TOO_MANY, 300)
+    stored = error_as_json(TOO_MANY, 300)
     catalog = {TOO_MANY.sentence: "Hier sind es höchstens %(most)s Züge."}
 
-    assert told_mistake(stored) == str(TOO_MANY)
+    assert stored_error_in_words(stored) == str(TOO_MANY)
     with override("de"):
         monkeypatch.setattr(trans_real.catalog(), "_catalog", catalog)
-        assert told_mistake(stored) == "Hier sind es höchstens 1.900 Züge."
-    assert stored_mistake(TOO_MANY, 40) == str(TOO_MANY)[:40], "too long: it is stored in English"
+        assert stored_error_in_words(stored) == "Hier sind es höchstens 1.900 Züge."
+    assert error_as_json(TOO_MANY, 40) == str(TOO_MANY)[:40], "too long: it is stored in English"
 
     for text in ("", "It takes longer than the lab allows.", "[1]", "null", "{}"):
-        assert told_mistake(text) == text
+        assert stored_error_in_words(text) == text

@@ -5,14 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from games.lab.choosing import rules_fields
-from games.lab.compare.asked import Question, added_entry, entry_of
-from games.lab.compare.costs import Entry
-from games.lab.compare.forms import MOST_STRATEGIES, CompareForm
-from games.lab.compare.options import KINDS, LABELS, VALUES, choices, groups, varied
-from games.lab.compare.page import table_of, tree_of
+from games.lab.compare.comparison import Entry, Question, entry_of
+from games.lab.compare.forms import (
+    LABELS,
+    MOST_STRATEGIES,
+    OPTION_TYPES,
+    VALUES,
+    CompareForm,
+    added_entry,
+    option_groups,
+    variation_choices,
+    vary,
+)
+from games.lab.compare.page import strategy_table_address, tree_address
 from games.lab.compare.words import duration, name_of, secrets_in_words
-from games.lab.measurements import Asked
+from games.lab.forms import rules_fields
+from games.lab.models import MeasurementSpec
 from games.ui.strategies import NUMBERS, OPTIONS
 from solver import (
     BULLS_AND_COWS,
@@ -82,8 +90,8 @@ def test_all_measure_the_same_secrets_and_the_address_holds_everything():
         question = Question(rules, (Entry("minimax"), Entry("random")))
 
         assert question.measurements == {
-            Entry("minimax"): Asked("minimax", str(rules)),
-            Entry("random"): Asked("random", str(rules)),
+            Entry("minimax"): MeasurementSpec("minimax", str(rules)),
+            Entry("random"): MeasurementSpec("random", str(rules)),
         }
         assert dict(question.fields) == rules_fields(rules) | {"s": "random"}
     question = Question(Rules(3, 5), (Entry("minimax", "112"), Entry("parts+0.3*entropy")))
@@ -118,11 +126,11 @@ SHEET = Path("static/css/lab.css").read_text()
 
 
 def test_every_declared_option_is_offered_once_and_has_words():
-    offered = [field for group in groups({}) for field in group["fields"]]
+    offered = [field for group in option_groups({}) for field in group["fields"]]
     names = [field["name"] for field in offered]
 
     declared = {name for each in STRATEGIES.values() for name in strategy_options(each)}
-    assert set(names) == declared == set(KINDS) == set(LABELS)
+    assert set(names) == declared == set(OPTION_TYPES) == set(LABELS)
     assert len(names) == len(declared)
     assert {
         (field["name"], value)
@@ -133,10 +141,10 @@ def test_every_declared_option_is_offered_once_and_has_words():
 
 
 def test_a_strategy_takes_the_groups_of_its_options():
-    for slug, _, takes in choices():
+    for slug, _, takes in variation_choices():
         taken = {
             field["name"]
-            for group in groups({})
+            for group in option_groups({})
             if str(group["number"]) in takes.split()
             for field in group["fields"]
         }
@@ -145,7 +153,9 @@ def test_a_strategy_takes_the_groups_of_its_options():
 
 
 def test_a_group_says_whom_it_is_for():
-    takers = {field["name"]: group["takers"] for group in groups({}) for field in group["fields"]}
+    takers = {
+        field["name"]: group["takers"] for group in option_groups({}) for field in group["fields"]
+    }
 
     assert takers["red"] == "For Weighted candidates"
     assert takers["memory"].startswith("For Random, Goldfish")
@@ -153,7 +163,7 @@ def test_a_group_says_whom_it_is_for():
 
 
 def test_the_style_sheet_hides_every_group_from_others():
-    for group in groups({}):
+    for group in option_groups({}):
         assert f'.variation:not(:has([data-takes~="{group["number"]}"]:checked))' in SHEET
         assert f'[data-group="{group["number"]}"]' in SHEET
 
@@ -170,7 +180,7 @@ def test_the_style_sheet_hides_every_group_from_others():
     ],
 )
 def test_what_is_entered_varies_the_strategy(slug: str, given: dict[str, str], text: str):
-    assert strategy_text(varied(STRATEGIES[slug], given)) == text
+    assert strategy_text(vary(STRATEGIES[slug], given)) == text
 
 
 def test_what_it_does_not_take_is_refused():
@@ -182,7 +192,7 @@ def test_what_it_does_not_take_is_refused():
         ("minimax", {"ties": "high,among=all"}),
     ):
         with pytest.raises(SolverError) as refusal:
-            varied(STRATEGIES[slug], given)
+            vary(STRATEGIES[slug], given)
 
         assert str(refusal.value)
 
@@ -197,8 +207,8 @@ def test_a_strategy_has_a_tree_if_it_draws_nothing_and_a_table_if_it_is_measured
         ("random", "", "", "/lab/tables/random/"),
         ("perfect:most=5", "", "", ""),
     ):
-        found = Asked(strategy, "4x6", first)
-        assert (tree_of(found), table_of(found)) == (tree, table), strategy
+        found = MeasurementSpec(strategy, "4x6", first)
+        assert (tree_address(found), strategy_table_address(found)) == (tree, table), strategy
 
 
 # Words

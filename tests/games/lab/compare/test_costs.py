@@ -6,11 +6,10 @@ from itertools import product
 import pytest
 from django.utils import timezone
 
-from games.lab.compare import costs
-from games.lab.compare.costs import Entry, games_for
-from games.lab.compare.measured import Found
-from games.lab.compare.page import going, seconds_left
-from games.lab.measurements import SEED, Asked, Measurement
+from games.lab.compare import comparison
+from games.lab.compare.comparison import Entry, StrategyResult, sample_size
+from games.lab.compare.page import progress_in_words, seconds_left
+from games.lab.models import SEED, Measurement, MeasurementSpec
 from games.lab.tasks import SHARE_LIMIT
 from solver import CLASSIC, STRATEGIES, SUPER, Rules, SolverError, evaluate, metered, parse_strategy
 from tests.depth import at_depth
@@ -56,10 +55,10 @@ def test_every_code_is_found_once_where_that_fits_and_otherwise_all_meet_the_sam
     minimax, perfect, random = (Entry(slug) for slug in ("minimax", "perfect", "random"))
 
     for rules in (CLASSIC.rules, SUPER.rules):
-        assert games_for([minimax, perfect, random], rules) == 0
-    assert games_for([random], Rules(6, 9)) == 1_000
-    assert games_for([random, minimax], Rules(6, 9)) == 100
-    assert minimax.pairs(Rules(6, 9), 100) > costs.EVERY_CODE
+        assert sample_size([minimax, perfect, random], rules) == 0
+    assert sample_size([random], Rules(6, 9)) == 1_000
+    assert sample_size([random, minimax], Rules(6, 9)) == 100
+    assert minimax.pairs(Rules(6, 9), 100) > comparison.EVERY_CODE
 
 
 def test_perfect_play_without_a_book_or_beside_it_takes_long():
@@ -75,9 +74,9 @@ def test_options_of_perfect_play_let_it_search_in_one_share():
         restricted = Entry(text)
         pairs = restricted.pairs(CLASSIC.rules, 0)
 
-        assert pairs >= costs.SEARCH_BASE
+        assert pairs >= comparison.SEARCH_BASE
         assert restricted.shares(pairs) == 1
-    assert Entry("perfect:among=all").pairs(CLASSIC.rules, 0) < costs.AT_ONCE
+    assert Entry("perfect:among=all").pairs(CLASSIC.rules, 0) < comparison.AT_ONCE
 
 
 def test_a_game_of_perfect_play_with_very_many_codes_takes_as_long_as_one_of_another():
@@ -85,22 +84,25 @@ def test_a_game_of_perfect_play_with_very_many_codes_takes_as_long_as_one_of_ano
     rules = Rules(6, 9)
 
     assert perfect.pairs(rules, 100) >= entropy.pairs(rules, 100)
-    assert perfect.shares(perfect.pairs(rules, 100)) == costs.MOST_SHARES
+    assert perfect.shares(perfect.pairs(rules, 100)) == comparison.MOST_SHARES
 
 
 def test_a_share_takes_about_two_seconds():
-    shares = [Entry("minimax").shares(pairs) for pairs in (0, costs.SHARE, costs.SHARE + 1, 10**15)]
+    shares = [
+        Entry("minimax").shares(pairs)
+        for pairs in (0, comparison.SHARE, comparison.SHARE + 1, 10**15)
+    ]
 
     assert shares == [1, 1, 2, 64]
 
 
 def test_every_strategy_without_options_may_be_measured_under_all_rules():
     for slug, rules in product(STRATEGIES, (Rules(6, 10), Rules(8, 9, repeats=False))):
-        asked = Entry(slug)
-        asked.check(rules)
+        spec = Entry(slug)
+        spec.check(rules)
 
-        pairs = asked.pairs(rules, games_for([asked], rules))
-        assert 2 * pairs / asked.shares(pairs) <= SHARE_LIMIT.pairs, (slug, rules)
+        pairs = spec.pairs(rules, sample_size([spec], rules))
+        assert 2 * pairs / spec.shares(pairs) <= SHARE_LIMIT.pairs, (slug, rules)
 
 
 @pytest.mark.parametrize(
@@ -122,11 +124,11 @@ QUEUED = timezone.now()
 BEGUN = QUEUED + timedelta(seconds=30)  # others came first
 
 
-def found_of(shares: int, done: int, first: float, last: float) -> Found:
+def found_of(shares: int, done: int, first: float, last: float) -> StrategyResult:
     """What is known when so many shares are done. first, last: seconds since the begin."""
-    asked = Asked("minimax", "3x6")
+    spec = MeasurementSpec("minimax", "3x6")
     stored = Measurement(
-        **asked._asdict(),
+        **spec._asdict(),
         shares=shares,
         done=done,
         timed=done,
@@ -135,7 +137,7 @@ def found_of(shares: int, done: int, first: float, last: float) -> Found:
         first_at=BEGUN + timedelta(seconds=first) if done else None,
         last_at=BEGUN + timedelta(seconds=last) if done else None,
     )
-    return Found(Entry("minimax"), asked, shares * 10**9, stored=stored)
+    return StrategyResult(Entry("minimax"), spec, shares * 10**9, stored=stored)
 
 
 def test_the_rest_goes_on_as_what_was_done_whoever_does_it():
@@ -150,12 +152,15 @@ def test_the_rest_goes_on_as_what_was_done_whoever_does_it():
 def test_what_was_done_before_it_was_queued_again_tells_nothing():
     old = found_of(9, 4, first=-300, last=-290)
 
-    assert going([old], "44%", BEGUN).endswith("It waits for a free worker.")
+    assert progress_in_words([old], "44%", BEGUN).endswith("It waits for a free worker.")
 
 
 def test_it_waits_while_nobody_works_on_it():
     begun = found_of(40, 4, first=0, last=8)
-    told = [going([begun], "10%", BEGUN + timedelta(seconds=passed)) for passed in (8, 28, 69)]
+    told = [
+        progress_in_words([begun], "10%", BEGUN + timedelta(seconds=passed))
+        for passed in (8, 28, 69)
+    ]
 
     assert told == [
         *("10% done, about 72 seconds left.", "10% done, about 52 seconds left."),

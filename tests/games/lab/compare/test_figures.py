@@ -5,14 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.lab.compare.asked import Question
-from games.lab.compare.costs import Entry
-from games.lab.compare.download import command_of
-from games.lab.compare.figures import histograms, lines, races
-from games.lab.compare.measured import Found, look_up
-from games.lab.compare.page import results_context
+from games.lab.compare.comparison import Entry, Question, StrategyResult, results_of
+from games.lab.compare.page import csv_command, figure_rows, histograms, races, results_context
 from games.lab.compare.words import result_in_words
-from games.lab.measurements import Asked, Measurement
+from games.lab.models import Measurement, MeasurementSpec
 from solver import CLASSIC, MINI, Evaluation, GuessCounts, Rules, evaluate
 
 pytestmark = pytest.mark.django_db
@@ -23,11 +19,11 @@ KNUTH, PERFECT = Entry("minimax"), Entry("perfect")
 
 
 @pytest.fixture
-def found() -> list[Found]:
-    return look_up(Question(CLASSIC.rules, (KNUTH, PERFECT)))
+def found() -> list[StrategyResult]:
+    return results_of(Question(CLASSIC.rules, (KNUTH, PERFECT)))
 
 
-def test_histograms_are_compared_with_the_best(found: list[Found]):
+def test_histograms_are_compared_with_the_best(found: list[StrategyResult]):
     knuth, perfect = histograms(found)
 
     assert (knuth["name"], knuth["mean"], knuth["note"]) == (
@@ -43,7 +39,7 @@ def test_histograms_are_compared_with_the_best(found: list[Found]):
 
 
 def test_the_rest_of_a_long_histogram_is_told_apart():
-    [found] = look_up(Question(MINI.rules, (PERFECT,)))
+    [found] = results_of(Question(MINI.rules, (PERFECT,)))
     counts = GuessCounts(histogram=(*[5] * 13, 0, *[1] * 90), complete=False)
 
     few = GuessCounts(histogram=(*[5] * 13, 0, 1), complete=False)
@@ -64,7 +60,7 @@ def test_the_rest_of_a_long_histogram_is_told_apart():
     assert middle["rest"] == "5 in 13, 1 in 15"
 
 
-def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[Found]):
+def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[StrategyResult]):
     done, begun = found
     so_far = GuessCounts(histogram=(1, 9), complete=False)
     begun = begun._replace(evaluation=None, so_far=so_far)
@@ -76,11 +72,11 @@ def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: lis
     assert {column.compared_height for column in [*knuth["columns"], *perfect["columns"]]} == {
         "0.00"
     }
-    assert "mean" not in lines([done, begun])[1]
+    assert "mean" not in figure_rows([done, begun])[1]
 
 
-def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):
-    knuth, perfect = lines(found)
+def test_lines_mark_the_best_and_what_is_proven(found: list[StrategyResult]):
+    knuth, perfect = figure_rows(found)
 
     assert (knuth["total"], knuth["mean"], knuth["most"], knuth["few"]) == (
         *("5,801", "4.4761", "5", "46%"),
@@ -92,13 +88,13 @@ def test_lines_mark_the_best_and_what_is_proven(found: list[Found]):
 
 
 def test_a_sample_has_an_error():
-    [random] = lines(look_up(Question(MINI.rules, (Entry("random"),))))
+    [random] = figure_rows(results_of(Question(MINI.rules, (Entry("random"),))))
 
     assert random["mean"].startswith("≈")
     assert random["error"].startswith("±0.0")
 
 
-def test_races_count_for_which_codes_each_needs_fewer(found: list[Found]):
+def test_races_count_for_which_codes_each_needs_fewer(found: list[StrategyResult]):
     (_, [itself, against_perfect]), (_, [against_knuth, _]) = races(found)
 
     assert itself == {}
@@ -109,10 +105,10 @@ def test_races_count_for_which_codes_each_needs_fewer(found: list[Found]):
     assert against_knuth["spoken"] == "Perfect against Knuth: 423 won, 610 drawn, 263 lost"
 
 
-def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[Found]):
-    (_, [_, worse]), _ = races(look_up(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
+def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[StrategyResult]):
+    (_, [_, worse]), _ = races(results_of(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
     twice = (KNUTH, Entry("minimax:prefer_candidates=yes"))
-    (_, [_, same]), _ = races(look_up(Question(MINI.rules, twice)))
+    (_, [_, same]), _ = races(results_of(Question(MINI.rules, twice)))
 
     assert worse["shade"] == 0
     assert (same["won"], same["lost"], same["shade"]) == ("0", "0", 2)
@@ -123,7 +119,7 @@ def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[Found
 
 
 def result_of(rules: Rules, *texts: str) -> str:
-    return result_in_words(look_up(Question(rules, tuple(map(Entry, texts)))))
+    return result_in_words(results_of(Question(rules, tuple(map(Entry, texts)))))
 
 
 def test_of_two_one_needs_fewer():
@@ -164,10 +160,10 @@ RESTING = {"is_running": False, "is_own": False}
 RUNNING = RESTING | {"is_running": True}
 
 
-def known(entry: Entry, evaluation: Evaluation | None = None, done: int = 0) -> Found:
-    asked = Asked(entry.text, str(MINI.rules))
-    stored = Measurement(**asked._asdict(), shares=4, done=done)
-    return Found(entry, asked, 40 * BILLION, evaluation, stored)
+def known(entry: Entry, evaluation: Evaluation | None = None, done: int = 0) -> StrategyResult:
+    spec = MeasurementSpec(entry.text, str(MINI.rules))
+    stored = Measurement(**spec._asdict(), shares=4, done=done)
+    return StrategyResult(entry, spec, 40 * BILLION, evaluation, stored)
 
 
 def test_when_all_is_done_nothing_is_left():
@@ -236,6 +232,6 @@ def test_tables_wait_until_there_is_something_in_them():
 def test_the_command_draws_the_same_secrets():
     question = Question(Rules(7, 7), (Entry("random"), Entry("parts+0.3*entropy")))
 
-    assert command_of(question) == (
+    assert csv_command(question) == (
         "python -m solver evaluate random 'parts+0.3*entropy' --rules 7x7 --games 100 --seed 0 --each"
     )

@@ -3,12 +3,9 @@
 import pytest
 
 from games.core.player import Player
-from games.lab.compare import costs, measured
-from games.lab.compare.asked import Question
-from games.lab.compare.costs import Entry
-from games.lab.compare.measured import look_up, shares_for
-from games.lab.measurements import Measurement
-from games.lab.runs import LabRun
+from games.lab.compare import comparison
+from games.lab.compare.comparison import Entry, Question, results_of, shares_for
+from games.lab.models import LabRun, Measurement
 from games.thinking import prices, tally
 from solver import Rules, evaluate
 from tests.games.lab.test_measurements import compute
@@ -20,14 +17,14 @@ BOTH = Question(RULES, (Entry("minimax"), Entry("random")))
 
 def begin(player: Player, question: Question = BOTH) -> list[tuple[int, int]]:
     queue: list[tuple[int, int]] = []
-    shares = dict.fromkeys(shares_for(look_up(question)), 4)
+    shares = dict.fromkeys(shares_for(results_of(question)), 4)
     LabRun.objects.begin(player, question.query, shares, lambda *share: queue.append(share))
     return queue
 
 
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured, "AT_ONCE", 0)
+    monkeypatch.setattr(comparison, "AT_ONCE", 0)
 
 
 def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_light_together(
@@ -36,13 +33,13 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
     codes = ["111", "112", "123"]
     many = Question(RULES, tuple(Entry("entropy", first) for first in codes))
     one = Question(RULES, many.entries[:1])
-    heaviest = max(each.pairs for each in look_up(many))
+    heaviest = max(each.pairs for each in results_of(many))
     monkeypatch.setattr(prices, "LIGHT", heaviest)
 
     tally.begin()
-    look_up(one)
+    results_of(one)
     alone = tally.elsewhere_seconds()
-    look_up(many)
+    results_of(many)
 
     assert alone == 0
     assert tally.elsewhere_seconds() > 0
@@ -53,13 +50,13 @@ def test_what_the_shares_have_found_is_shown_while_others_are_missing(guest: Pla
     queue = begin(guest)
     compute(queue[:3])
 
-    found = look_up(BOTH)
+    found = results_of(BOTH)
     seen = [sum(each.so_far.histogram) for each in found if each.so_far]
     assert 0 < sum(seen) < 2 * RULES.size
     assert sum(each.pairs_left for each in found) < sum(each.pairs for each in found)
 
     compute(queue)
-    done = look_up(BOTH)
+    done = results_of(BOTH)
     assert [each.evaluation.total for each in done if each.evaluation] == [
         evaluate("minimax", RULES).total,
         evaluate("random", RULES, seed=0).total,
@@ -72,11 +69,11 @@ def test_what_failed_is_neither_open_nor_done_nor_begun_again(guest: Player):
     begin(guest)
     Measurement.objects.get(strategy="minimax").fail("It takes too long.")
 
-    failed, waiting = look_up(BOTH)
+    failed, waiting = results_of(BOTH)
 
     assert (failed.failed, failed.is_open, failed.pairs_left) == ("It takes too long.", False, 0)
     assert waiting.is_open
-    assert [asked.strategy for asked in shares_for([failed, waiting])] == ["random"]
+    assert [spec.strategy for spec in shares_for([failed, waiting])] == ["random"]
 
 
 @pytest.mark.usefixtures("nothing_at_once")
@@ -84,16 +81,16 @@ def test_what_was_damaged_is_open_again(guest: Player):
     compute(begin(guest))
     Measurement.objects.filter(strategy="minimax").update(packed=b"something else")
 
-    damaged, whole = look_up(BOTH)
+    damaged, whole = results_of(BOTH)
     assert (damaged.is_open, damaged.counts, damaged.pairs_left) == (True, None, damaged.pairs)
     assert whole.evaluation
 
     compute(begin(guest))
-    assert all(each.evaluation for each in look_up(BOTH))
+    assert all(each.evaluation for each in results_of(BOTH))
 
 
 def test_what_takes_more_than_was_thought_is_left_open(monkeypatch: pytest.MonkeyPatch):
     for name in ("START_BASE", "START_CODE", "TREE_BASE", "TREE_CODE", "GAME_BASE", "GAME_CODE"):
-        monkeypatch.setattr(costs, name, 0)
+        monkeypatch.setattr(comparison, name, 0)
 
-    assert all(each.is_open for each in look_up(BOTH))
+    assert all(each.is_open for each in results_of(BOTH))

@@ -14,11 +14,11 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from games.core.player import Player
-from games.lab import runs
-from games.lab.compare import costs, download, measured
+from games.lab import models
+from games.lab.compare import comparison
+from games.lab.compare import page as page_module
 from games.lab.compare.words import EXAMPLES
-from games.lab.measurements import Measurement
-from games.lab.runs import LabRun
+from games.lab.models import LabRun, Measurement
 from games.lab.tasks import compute_share
 from games.thinking.gate import solving
 from solver import evaluate
@@ -44,7 +44,7 @@ def work(tasks: int | None = None) -> None:
 
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measured, "AT_ONCE", 0)
+    monkeypatch.setattr(comparison, "AT_ONCE", 0)
 
 
 def start(client: Client, data: dict[str, Any] = BOTH) -> Any:
@@ -158,7 +158,7 @@ def test_who_watches_gets_what_changes_and_then_all_of_it(client: Client):
 def test_what_is_long_is_announced_before_it_is_started(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(measured, "SHORT", 0)
+    monkeypatch.setattr(comparison, "SHORT", 0)
     announced = start(client)
     assert announced.headers["Location"] == ADDRESS
     assert not Player.objects.exists()
@@ -193,7 +193,7 @@ def test_who_started_nothing_sees_the_work_but_cannot_cancel_it(client: Client):
 def test_what_is_canceled_keeps_what_was_computed_and_can_be_started_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(costs, "SHARE", 1_000_000)
+    monkeypatch.setattr(comparison, "SHARE", 1_000_000)
     start(client)
     work(3)
     response = client.post(f"{PAGE}cancel/", BOTH)
@@ -224,7 +224,7 @@ def test_experiments_are_started_so_often_and_no_more(client: Client, settings: 
 @pytest.mark.postgres
 @pytest.mark.usefixtures("nothing_at_once")
 def test_a_full_queue_is_told(client: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(runs, "SHARES_WAITING", 0)
+    monkeypatch.setattr(models, "SHARES_WAITING", 0)
     response = start(client)
 
     assert response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
@@ -240,7 +240,7 @@ def test_new_guests_of_one_address_do_not_fill_the_queue(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    monkeypatch.setattr(runs, "SHARES_OF_ORIGIN", 3)
+    monkeypatch.setattr(models, "SHARES_OF_ORIGIN", 3)
 
     def visit(slug: str, address: str) -> Any:
         visitor = Client(headers={"X-Forwarded-For": f"203.0.113.9, {address}"})
@@ -275,8 +275,8 @@ def test_what_fails_says_why(client: Client):
 def test_what_cannot_be_computed_at_once_says_why_too(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(costs, "SEARCH_BASE", 0)
-    monkeypatch.setattr(costs, "SEARCHED", 100_000)
+    monkeypatch.setattr(comparison, "SEARCH_BASE", 0)
+    monkeypatch.setattr(comparison, "SEARCHED", 100_000)
     response = client.get(PAGE, FIELDS | {"s": ["perfect:most=1", "minimax"]})
 
     assert response.status_code == HTTPStatus.OK
@@ -320,7 +320,7 @@ def test_the_csv_has_the_guesses_for_each_code(client: Client):
 
 def test_a_csv_that_would_be_too_long_is_no_file(client: Client, monkeypatch: pytest.MonkeyPatch):
     address = f"{ASKED}&s=minimax&s=entropy:ties=highest@112"
-    monkeypatch.setattr(download, "MOST_SECRETS", 63)
+    monkeypatch.setattr(page_module, "MOST_SECRETS", 63)
 
     response = client.get(f"{PAGE}comparison.csv{address}")
 
@@ -345,10 +345,10 @@ def test_there_are_no_files_before_the_figures(client: Client):
 @pytest.mark.usefixtures("nothing_at_once")
 def test_looking_at_work_costs_few_queries(client: Client):
     start(client)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         client.get(ADDRESS)
 
-    of_the_page = [query["sql"] for query in asked if '"games_' in query["sql"]]
+    of_the_page = [query["sql"] for query in queries if '"games_' in query["sql"]]
     assert len(of_the_page) == 4  # measurements, player, whether they are wanted, the own run
 
 
@@ -372,7 +372,7 @@ def test_runs_move_with_a_guest_who_signs_in_and_do_not_tell_the_address():
 def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(measured, "MOST_READ", 1)
+    monkeypatch.setattr(comparison, "MOST_READ", 1)
     monkeypatch.setattr("games.thinking.gate.WAIT_SECONDS", 0.0)
     addresses = [ADDRESS, ADDRESS.replace("?", "comparison.json?")]
     start(client)

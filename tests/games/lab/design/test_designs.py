@@ -5,31 +5,26 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.core.player import Player
-from games.lab.compare.asked import Question
-from games.lab.compare.costs import Entry
-from games.lab.compare.measured import look_up, open_of
+from games.lab.compare.comparison import Entry, Question, results_of, unfinished_results
 from games.lab.design import page
 from games.lab.design.forms import SWITCHES, DesignForm, SaveForm
 from games.lab.design.models import MOST_NAME, SavedDesign
 from games.lab.design.page import (
     OWN_PAGE,
-    form_context,
-    mine_context,
-    question_of,
-    settle,
-    table_context,
-)
-from games.lab.design.words import (
     fields_of,
     figures_of,
+    form_context,
+    mine_context,
     needs_in_words,
     open_address,
     play_address,
+    question_of,
     rank_in_words,
+    store_measured_figures,
     table_address,
+    table_context,
 )
-from games.lab.measurements import Asked, Measurement
-from games.lab.runs import LabRun
+from games.lab.models import LabRun, Measurement, MeasurementSpec
 from games.ui.numbers import NONE
 from solver import CLASSIC, MINI, SUPER, GuessCounts, Rules, evaluate, parse_rules
 from tests.depth import examples
@@ -310,7 +305,7 @@ KNOWN = ("minimax", "most-parts", "perfect")
 
 
 def rank_of(*texts: str, rules: Rules = CLASSIC.rules) -> str:
-    return rank_in_words(look_up(Question(rules, tuple(map(Entry, texts)))))
+    return rank_in_words(results_of(Question(rules, tuple(map(Entry, texts)))))
 
 
 @pytest.mark.parametrize(
@@ -332,17 +327,17 @@ def test_samples_and_what_is_not_measured_have_no_rank():
     question = Question(CLASSIC.rules, (Entry("parts"), Entry("minimax")))
 
     assert rank_of("random", "minimax", rules=Rules(3, 4)) == ""
-    assert rank_in_words(open_of(question)) == ""
+    assert rank_in_words(unfinished_results(question)) == ""
 
 
 # What a design needs is what the library finds
 
 
-def measure(asked: Asked, player: Player) -> None:
+def measure(spec: MeasurementSpec, player: Player) -> None:
     """Measure in the background, as a worker does."""
-    LabRun.objects.begin(player, "test", {asked: 2}, lambda _key, _number: None)
+    LabRun.objects.begin(player, "test", {spec: 2}, lambda _key, _number: None)
     measurement = Measurement.objects.get()
-    for number, share in enumerate(asked.shares(measurement.shares)):
+    for number, share in enumerate(spec.shares(measurement.shares)):
         measurement.keep(number, share.run())
 
 
@@ -351,12 +346,12 @@ def test_figures_come_from_what_was_measured_in_the_background():
     player = make_guest()
     design = make_design(owner=player, strategy="parts", counts=None)
     other = make_design(owner=player, strategy="entropy", counts=None)
-    [asked] = question_of(design).measurements.values()
-    settle([design, other])
+    [spec] = question_of(design).measurements.values()
+    store_measured_figures([design, other])
     assert design.mean is None
 
-    measure(asked, player)
-    settle([design, other])
+    measure(spec, player)
+    store_measured_figures([design, other])
 
     stored = SavedDesign.objects.get(pk=design.pk).counts
     expected = evaluate("parts", MINI.rules)

@@ -33,7 +33,7 @@ def design() -> SavedDesign:
 
 
 def play_against(design: SavedDesign, player: Player, mode: GameMode = RACE) -> Game:
-    rules = design.under
+    rules = design.parsed_rules
     hidden = {"own_secret": "123"} if mode.hides_code else {}
     hidden |= {"secret": "321"} if mode.breaks_code else {}
     return Game.objects.start(

@@ -14,7 +14,7 @@ from games.core.errors import (
 )
 from games.core.opponents import design_level, shown_name, slug_of, token_in
 from games.core.player import Player
-from games.lab.design import models as designs
+from games.lab.design import models
 from games.lab.design.models import MOST_DESIGNS, SavedDesign
 from solver import CLASSIC, LEVELS, MINI, GuessCounts, Rules, SolverError, evaluate, parse_rules
 from tests.factories import make_design, make_guest, make_player
@@ -37,7 +37,7 @@ def test_a_design_is_saved_with_what_was_measured_once(guest: Player):
     [found] = SavedDesign.objects.of(guest)
     assert found == saved
     assert found.text == "parts+0.3*entropy@112"
-    assert found.under == MINI.rules
+    assert found.parsed_rules == MINI.rules
     assert found.counts == GuessCounts(histogram=counts.histogram, complete=True)
     assert found.mean == counts.mean
     assert not found.is_listed
@@ -46,7 +46,7 @@ def test_a_design_is_saved_with_what_was_measured_once(guest: Player):
     later = make_design(owner=guest, counts=None)
     assert later.counts is None
     for strategy in ("parts", "worst"):
-        SavedDesign.objects.get(pk=later.pk).measured_as(evaluate(strategy, "3x6"))
+        SavedDesign.objects.get(pk=later.pk).store_figures(evaluate(strategy, "3x6"))
     assert SavedDesign.objects.get(pk=later.pk).mean == evaluate("parts", "3x6").mean
 
 
@@ -151,7 +151,7 @@ def test_when_the_first_goes_the_next_equal_design_takes_its_place():
 def test_an_account_takes_over_the_designs_of_its_guest():
     account, visitor = make_player(), make_guest()
     make_design(owner=account, name="Mine")
-    long = "A" * designs.MOST_NAME
+    long = "A" * models.MOST_NAME
     for owner in (account, visitor):
         make_design(owner=owner, name=long)
     for name in ("mine", "Other"):
@@ -160,7 +160,7 @@ def test_an_account_takes_over_the_designs_of_its_guest():
     account.adopt(visitor)
 
     names = set(SavedDesign.objects.of(account).values_list("name", flat=True))
-    assert names == {"Mine", "mine 2", "Other", long, f"{'A' * (designs.MOST_NAME - 2)} 2"}
+    assert names == {"Mine", "mine 2", "Other", long, f"{'A' * (models.MOST_NAME - 2)} 2"}
 
 
 def test_a_design_plays_its_first_guess_under_its_own_rules_only(guest: Player):

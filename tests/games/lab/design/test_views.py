@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from games.core.player import Player
 from games.lab.design.models import SavedDesign
-from games.lab.measurements import Measurement
+from games.lab.models import Measurement
 from solver import MINI, GuessCounts, evaluate, parse_strategy
 from tests.factories import make_design, make_player
 from tests.games.reading import words_told

@@ -7,10 +7,9 @@ from django.urls import resolve, reverse
 
 from games.lab.paths import PathError
 from games.lab.trees import words
-from games.lab.trees.forms import TreeForm, choices, chosen
-from games.lab.trees.growing import Known, beside, node_of, whole_of
-from games.lab.trees.page import needs_of, node_context
-from games.lab.trees.plans import WALKED, Plan
+from games.lab.trees.forms import TreeForm, chosen_fields, tree_choices
+from games.lab.trees.page import needs_in_words, node_context
+from games.lab.trees.plans import WALKED, KnownNode, Plan, compared_node, node_of, outline_of
 from games.thinking import tally
 from games.thinking.gate import BusyError
 from games.ui.numbers import NONE
@@ -141,9 +140,9 @@ def _counted() -> None:
 
 
 def test_a_tree_within_reach_is_grown_once_for_all_its_nodes():
-    whole = whole_of(MINIMAX)
+    whole = outline_of(MINIMAX)
 
-    assert whole is whole_of(MINIMAX)
+    assert whole is outline_of(MINIMAX)
     assert len(whole or ()) == 1378
     known = node_of(MINIMAX, [(FIRST, Feedback(1, 1))])
     assert known.node
@@ -181,7 +180,7 @@ def test_a_history_off_the_tree_is_told(rules: Rules):
 def test_a_long_way_of_a_large_tree_is_refused_when_the_work_is_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("games.lab.trees.growing.MOST_SECONDS", -1.0)
+    monkeypatch.setattr("games.lab.trees.plans.MOST_SECONDS", -1.0)
 
     with pytest.raises(BusyError):
         node_of(Plan(LARGE, "lowest"), [((0,) * 6, Feedback(5, 0))])
@@ -190,12 +189,12 @@ def test_a_long_way_of_a_large_tree_is_refused_when_the_work_is_too_much(
 def test_another_strategy_is_asked_in_the_same_position():
     history = [(FIRST, Feedback(1, 1))]
 
-    entropy = beside(Plan(RULES, "entropy"), history, 208)
+    entropy = compared_node(Plan(RULES, "entropy"), history, 208)
 
     assert entropy.strayed
     assert (entropy.strayed.turn, entropy.node and entropy.node.candidates) == (1, 208)
-    assert beside(Plan.read("entropy@1122", RULES), history, 208).strayed is None
-    book = beside(Plan(RULES, "book:classic-in-5"), history, 208)
+    assert compared_node(Plan.read("entropy@1122", RULES), history, 208).strayed is None
+    book = compared_node(Plan(RULES, "book:classic-in-5"), history, 208)
     assert book.node is None
     assert book.strayed
 
@@ -203,7 +202,7 @@ def test_another_strategy_is_asked_in_the_same_position():
 @pytest.mark.both
 def test_the_book_of_perfect_play_grows_its_tree():
     for rules in at_depth([Rules(3, 6)], [RULES, Rules(3, 6), Rules(4, 10, repeats=False)]):
-        grown, slowly = whole_of(Plan(rules, "perfect")), outline("perfect", rules)
+        grown, slowly = outline_of(Plan(rules, "perfect")), outline("perfect", rules)
 
         assert grown
         assert slowly
@@ -252,7 +251,7 @@ def test_the_depths_of_a_deep_tree_have_few_rows():
 
 def test_two_strategies_with_the_same_guess_are_marked_where_they_go_on_differently():
     one = node_of(MOST_PARTS, [])
-    context = node_context(one, [], beside(PERFECT, [], 1296))
+    context = node_context(one, [], compared_node(PERFECT, [], 1296))
 
     mine, theirs = context["cards"]
     assert (
@@ -267,7 +266,7 @@ def test_two_strategies_with_the_same_guess_are_marked_where_they_go_on_differen
 
 
 def test_a_strategy_that_guesses_differently_leads_into_its_own_tree():
-    context = node_context(node_of(MOST_PARTS, []), [], beside(ENTROPY, [], 1296))
+    context = node_context(node_of(MOST_PARTS, []), [], compared_node(ENTROPY, [], 1296))
 
     assert context["cards"][1]["rows"][0]["address"].startswith("/lab/trees/4x6/entropy/1234-")
     assert context["parted"]["address"] == ""  # they part on this page
@@ -276,13 +275,15 @@ def test_a_strategy_that_guesses_differently_leads_into_its_own_tree():
 def test_a_strategy_that_would_not_come_here_leads_nowhere():
     history = [((0, 0, 1, 2), Feedback(0, 0))]
 
-    context = node_context(node_of(MOST_PARTS, history), history, beside(LOWEST, history, 81))
+    context = node_context(
+        node_of(MOST_PARTS, history), history, compared_node(LOWEST, history, 81)
+    )
 
     mine, theirs = context["cards"]
     assert "would not come here" in theirs["strayed"]
     assert theirs["code"] != mine["code"]
     assert not any(row["address"] for row in theirs["rows"])
-    book = beside(Plan(RULES, "book:classic-in-5"), [((0, 0, 1, 1), Feedback(1, 1))], 208)
+    book = compared_node(Plan(RULES, "book:classic-in-5"), [((0, 0, 1, 1), Feedback(1, 1))], 208)
     card = node_context(node_of(MOST_PARTS, []), [], book)["cards"][1]
     assert "code" not in card
     assert card["notes"][0].startswith("The book knows only")
@@ -295,10 +296,10 @@ def test_a_tree_of_more_than_two_thousand_nodes_is_only_walked():
 # Words
 
 
-def whole(slug: str) -> Known:
+def whole(slug: str) -> KnownNode:
     grown = outline(slug, RULES)
     assert grown
-    return Known(Plan(RULES, slug), grown.node(0), grown)
+    return KnownNode(Plan(RULES, slug), grown.node(0), grown)
 
 
 def test_a_tree_in_one_sentence():
@@ -315,21 +316,21 @@ def test_what_was_not_counted_is_told():
     branches = tuple(branch._replace(total=None) for branch in counted.node.branches)
     some = counted.node._replace(total=None, most=None, branches=branches)
 
-    notes = words.notes_of(Known(MINIMAX, some, None))
+    notes = words.notes_of(KnownNode(MINIMAX, some, None))
 
     assert any("not counted" in note for note in notes)
-    assert needs_of(some) == {"needs": NONE, "most": NONE}
+    assert needs_in_words(some) == {"needs": NONE, "most": NONE}
     assert not any("not counted" in note for note in words.notes_of(counted))
-    sampled = Known(MINIMAX, some._replace(complete=False), None)
+    sampled = KnownNode(MINIMAX, some._replace(complete=False), None)
     assert any(note.startswith("≈") for note in words.notes_of(sampled))
 
 
 def test_why_nothing_is_known():
     strayed = OffTreeError.other_guess(RULES, 1, (0, 0, 1, 1), (0, 1, 2, 3))
 
-    [note] = words.notes_of(Known(MINIMAX, None, None))
+    [note] = words.notes_of(KnownNode(MINIMAX, None, None))
     assert note.startswith("Here, even the next guess")
-    assert words.strayed_words(Known(ENTROPY, None, None, strayed)) == (
+    assert words.strayed_words(KnownNode(ENTROPY, None, None, strayed)) == (
         "It would not come here by itself: Guess 1 of this tree is 1234, not 1122."
     )
     assert words.strayed_words(whole("minimax")) == ""
@@ -349,8 +350,8 @@ def test_where_two_trees_part():
 
 
 def test_books_beside_the_main_one_can_be_chosen():
-    assert ("book:classic-in-5", "Perfect within 5 guesses") in choices(CLASSIC.rules)
-    assert not any(slug.startswith("book:") for slug, _ in choices(POCKET.rules))
+    assert ("book:classic-in-5", "Perfect within 5 guesses") in tree_choices(CLASSIC.rules)
+    assert not any(slug.startswith("book:") for slug, _ in tree_choices(POCKET.rules))
 
 
 @pytest.mark.parametrize(
@@ -366,7 +367,7 @@ def test_books_beside_the_main_one_can_be_chosen():
     ],
 )
 def test_the_form_chooses_again_what_it_shows(text: str, fields: tuple[str, str, bool, bool]):
-    shown = chosen(Plan(CLASSIC.rules, text), PERFECT)
+    shown = chosen_fields(Plan(CLASSIC.rules, text), PERFECT)
     switches = {name: "on" for name in ("highest", "plain") if shown[name]}
 
     form = TreeForm(

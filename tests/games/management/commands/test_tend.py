@@ -27,7 +27,7 @@ from games.core.guess import Guess
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.ticket import SpentTicket
-from games.lab.runs import RUN_DAYS, LabRun
+from games.lab.models import RUN_DAYS, LabRun
 from games.live.match import Match
 from games.management.commands import tend
 from tests.factories import (

@@ -19,7 +19,7 @@ from games.core.modes.choices import Codemaker
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.sealing import new_token
-from games.data.consent import Consent
+from games.data.models import Consent
 from games.live.match import Match
 from solver import BULLS_AND_COWS, LEVELS, MINI
 from tests.factories import (

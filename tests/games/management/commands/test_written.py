@@ -13,8 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Q
 from django.db.models.signals import pre_migrate
 
-from games.data.trees import FILE as TREES
-from games.data.trees import trees
+from games.data.downloads import TREES_FILE, tree_files
 from games.management.backups import of_games
 from games.management.commands import list_trees, make_exercises, rate_levels
 from games.management.commands.prepare import LONGEST_WAIT
@@ -69,12 +68,12 @@ def test_the_exercises_are_written_again(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_the_trees_are_listed_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     copy, printed = tmp_path / "trees.json", StringIO()
-    monkeypatch.setattr(list_trees, "FILE", copy)
-    monkeypatch.setattr(list_trees, "grow", lambda: iter(trees()))
+    monkeypatch.setattr(list_trees, "TREES_FILE", copy)
+    monkeypatch.setattr(list_trees, "grow_tree_files", lambda: iter(tree_files()))
 
     call_command("list_trees", stdout=printed)
 
-    assert copy.read_text() == TREES.read_text()
+    assert copy.read_text() == TREES_FILE.read_text()
     assert printed.getvalue() == f"40 trees listed in {copy}.\n"
 
 

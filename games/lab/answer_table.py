@@ -1,4 +1,4 @@
-"""What the pages of the lab draw of a position: the way there, and a row for each answer to a guess."""
+"""The table of the answers to a guess: a row for each, with how many codes it leaves and what follows."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,23 +6,13 @@ from typing import Any
 from games.ui.charts.scales import fixed
 from games.ui.numbers import decimal, proven
 from games.ui.terms import grouped
-from solver import Branch, Feedback, History, Rules, format_code
+from solver import Branch, Feedback, Rules, format_code
 
-ROOM = 76.0  # percent of the width that the longest bar takes, so that its number fits beside it
+WIDEST = 76.0  # percent of the width that the longest bar takes, so that its number fits beside it
 GAP = 1.5  # percent between a bar and its number
 
 
-def crumbs_of(
-    rules: Rules, history: History, address_of: Callable[[History], str]
-) -> list[tuple[str, str, Feedback]]:
-    """The way to a position: each guess, its page, and its answer. address_of: the page after some turns."""
-    return [
-        (format_code(guess, rules), address_of(history[:turn]), answer)
-        for turn, (guess, answer) in enumerate(history)
-    ]
-
-
-def rows_of(
+def answer_rows(
     rules: Rules, branches: Sequence[Branch], address_of: Callable[[Feedback], str]
 ) -> list[dict[str, Any]]:
     """A row for each answer, the largest group first and the winning answer last.
@@ -35,7 +25,7 @@ def rows_of(
         branches, key=lambda each: (each.answer.black == rules.pegs, -each.candidates, each.answer)
     ):
         found = branch.answer.black == rules.pegs
-        width = ROOM * branch.candidates / tallest
+        width = WIDEST * branch.candidates / tallest
         row = {
             "answer": branch.answer,
             "size": grouped(branch.candidates),

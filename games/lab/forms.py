@@ -41,17 +41,17 @@ class LabRulesForm(RulesForm):
     """Rules as the fields of a form, or in one field: `rules=5x8`, as parts of addresses have them."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.unread = ""
+        self.rules_error = ""
         if text := str(data.get("rules", "")).strip():
             data = {name: data[name] for name in data if name not in ("variant", *SIZES)}
             try:
                 data |= rules_fields(read_rules(text))
             except PathError as error:
-                self.unread = str(error)
+                self.rules_error = str(error)
         super().__init__(data)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        if self.unread:
-            self.add_error("variant", self.unread)
+        if self.rules_error:
+            self.add_error("variant", self.rules_error)
         return data

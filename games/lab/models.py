@@ -1,15 +1,22 @@
-"""What the lab measures in the background, in shares, for everybody who asks for the same."""
+"""What the lab measures in the background, and for whom.
+
+A measurement is cut into shares and serves everybody who wants the same figures. A run belongs to the
+player who started it, who alone may cancel it.
+"""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.core.errors import LabIsBusyError, TooManyRunsError, TooMuchWaitingError
+from games.core.locks import hold
+from games.core.player import Belongings, Player
 from solver import (
     Evaluation,
     EvaluationShare,
@@ -21,17 +28,24 @@ from solver import (
     parse_strategy,
 )
 
-LEFT_DAYS = (
-    1  # days for which what was canceled or failed is kept, so that it can be taken up again
-)
+LEFT_DAYS = 1  # for which what was canceled or failed is kept, so that it can go on
 SEED = 0  # of the secrets and guesses that are drawn; the same for everybody, so figures repeat
 PRUNED_AT_ONCE = 500  # measurements
 KEPT_BYTES = 200 << 20  # of measurements that are done, in the database
 
+RUN_DAYS = 90  # days for which a run is kept after its end
+LONGEST = timedelta(days=1)  # that a run may take
+RUNS_AT_ONCE = 2  # that a player may have
+SHORT_RUN = 12  # shares of a short run, at most
+SHARES_WAITING = 3_000  # shares that may wait for a worker, of all players together
+FREE_FOR_SHORT = 500  # of these, for short runs only
+BEGINNING = 0x1AB  # the number of the lock on PostgreSQL under which runs begin, one by one
+SHARES_OF_ORIGIN = 400  # that may wait for those who come from one address; a run has at most 384
+
 logger = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
+class MeasurementSpec(NamedTuple):
     """What is measured: the guesses that a strategy needs under some rules.
 
     strategy: its text with its options. first: the first guess, or "" for its own.
@@ -44,7 +58,7 @@ class Asked(NamedTuple):
     games: int = 0
 
     @property
-    def under(self) -> Rules:
+    def parsed_rules(self) -> Rules:
         return parse_rules(self.rules)
 
     def shares(self, count: int) -> Sequence[EvaluationShare]:
@@ -60,11 +74,11 @@ class Asked(NamedTuple):
 
 
 class MeasurementQuerySet(models.QuerySet["Measurement"]):
-    def of(self, asked: Iterable[Asked]) -> "dict[Asked, Measurement]":
+    def of(self, spec: Iterable[MeasurementSpec]) -> "dict[MeasurementSpec, Measurement]":
         any_of = Q(pk__in=[])
-        for each in asked:
+        for each in spec:
             any_of |= Q(**each._asdict())
-        return {found.asked: found for found in self.filter(any_of)}
+        return {found.spec: found for found in self.filter(any_of)}
 
     def wanted(self) -> "MeasurementQuerySet":
         return self.filter(_in_a_run(), done_at=None, failed="")
@@ -72,7 +86,7 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
     def drop_idle(self) -> None:
         """Delete the shares that nobody waits for anymore, and what has no other shares.
 
-        Each is locked and looked at again, because somebody may begin it in the meantime.
+        Each is locked and read again, because somebody may begin it in the meantime.
         """
         idle = self.filter(done_at=None, failed="").exclude(_in_a_run())
         left = idle.filter(models.Q(done=0) | models.Q(parts__packed=None, parts__isnull=False))
@@ -84,7 +98,7 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
 
     def prune(self) -> int:
         """Forget those that nobody waits for: what was canceled or failed after a day, and of the
-        others those that were not asked for the longest, beyond KEPT_BYTES.
+        others those that nobody wanted for the longest time, beyond KEPT_BYTES.
         """
         idle = self.exclude(_in_a_run())
         old = timezone.now() - timedelta(days=LEFT_DAYS)
@@ -106,7 +120,7 @@ def _in_a_run() -> models.Exists:
 
 
 class Measurement(models.Model):
-    """How many guesses a strategy needs for each secret; see `Asked`.
+    """How many guesses a strategy needs for each secret; see `MeasurementSpec`.
 
     shares: into how many it is cut. done: how many of them are computed.
     packed: what all shares found together; None until they are done. size: its bytes.
@@ -148,8 +162,8 @@ class Measurement(models.Model):
         return f"{self.strategy} {self.rules}"
 
     @property
-    def asked(self) -> Asked:
-        return Asked(self.strategy, self.rules, self.first, self.games)
+    def spec(self) -> MeasurementSpec:
+        return MeasurementSpec(self.strategy, self.rules, self.first, self.games)
 
     @property
     def evaluation(self) -> Evaluation | None:
@@ -158,7 +172,7 @@ class Measurement(models.Model):
             return None
         try:
             result = ShareResult.unpack(bytes(self.packed or b""))
-            return Evaluation.of_shares(self.asked.shares(1), [result])
+            return Evaluation.of_shares(self.spec.shares(1), [result])
         except SolverError as error:
             logger.warning("The stored figures of %s are damaged: %s", self, error)
             return None
@@ -222,7 +236,7 @@ class Measurement(models.Model):
         """Store what all shares found as one."""
         parts = self.parts.order_by("number").values_list("packed", flat=True)
         joined = ShareResult.joined([ShareResult.unpack(bytes(part or b"")) for part in parts])
-        Evaluation.of_shares(self.asked.shares(1), [joined])  # raises if it is not whole
+        Evaluation.of_shares(self.spec.shares(1), [joined])  # raises if it is not whole
         packed = joined.pack()
         Measurement.objects.filter(pk=self.pk).update(
             packed=packed, size=len(packed), done_at=timezone.now()
@@ -255,3 +269,131 @@ class MeasurementShare(models.Model):
 
     def __str__(self) -> str:
         return f"{self.measurement_id}/{self.number}"
+
+
+class LabRunQuerySet(models.QuerySet["LabRun"]):
+    def running(self) -> "LabRunQuerySet":
+        return self.filter(ended_at=None)
+
+    def begin(
+        self,
+        player: Player | None,
+        address: str,
+        shares: Mapping[MeasurementSpec, int],
+        enqueue: Callable[[int, int], object],
+        *,
+        origin: str = "",
+    ) -> "LabRun":
+        """Start a run; one of the same page that is not over goes on instead.
+
+        player: None for a visitor without one, who becomes a guest unless the run is refused.
+        address: the page that shows the figures.
+        shares: into how many each measurement is cut.
+        enqueue: called in the transaction with the key of a measurement and the number of a share,
+            for each share that nobody waited for before.
+        origin: stands for where the visitor comes from; empty if that is unknown.
+
+        Raises PlayerIsGoneError, TooManyRunsError, TooMuchWaitingError, and LabIsBusyError.
+        """
+        with transaction.atomic():
+            _begin_alone()
+            if player:
+                hold(player)
+            begun = self.running().filter(player=player) if player else self.none()
+            if same := begun.filter(address=address).first():
+                return same
+            if begun.count() >= RUNS_AT_ONCE:
+                raise TooManyRunsError
+            self._find_room(sum(shares.values()), origin)
+            found = [_measurement_of(spec, count).pk for spec, count in shares.items()]
+            Measurement.objects.filter(pk__in=found).update(asked_at=timezone.now())
+            waited_for = set(
+                Measurement.objects.wanted().filter(pk__in=found).values_list("pk", flat=True)
+            )
+            Measurement.objects.filter(pk__in=set(found) - waited_for, done_at=None).update(
+                queued_at=timezone.now(), timed=0, timed_seconds=0.0, first_at=None, last_at=None
+            )
+            owner = player or Player.objects.create_guest()
+            run = self.create(player=owner, address=address, origin=origin)
+            run.measurements.set(found)
+            new = MeasurementShare.objects.filter(measurement__in=found, packed=None)
+            for key, number in new.order_by("number").values_list("measurement_id", "number"):
+                if key not in waited_for:
+                    enqueue(key, number)
+            self.end_finished()
+            return run
+
+    def _find_room(self, shares: int, origin: str) -> None:
+        """Raise LabIsBusyError or TooMuchWaitingError if there is no room for so many shares more."""
+        waiting = MeasurementShare.objects.waiting()
+        if origin:
+            mine = self.running().filter(origin=origin)
+            own = waiting.filter(measurement__in=mine.values("measurements")).count()
+            if own + shares > SHARES_OF_ORIGIN:
+                raise TooMuchWaitingError
+        room = SHARES_WAITING - (0 if shares <= SHORT_RUN else FREE_FOR_SHORT)
+        if waiting.count() + shares > room:
+            raise LabIsBusyError
+
+    def end_overdue(self) -> None:
+        overdue = self.running().filter(began_at__lt=timezone.now() - LONGEST)
+        overdue.update(ended_at=timezone.now(), origin="")
+
+    def old(self) -> "LabRunQuerySet":
+        """Those that ended long ago; their pages stay without them."""
+        return self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS))
+
+    def end_finished(self) -> None:
+        waits = Measurement.objects.filter(runs=models.OuterRef("pk"), done_at=None, failed="")
+        self.running().exclude(models.Exists(waits)).update(ended_at=timezone.now(), origin="")
+
+
+def _begin_alone() -> None:
+    """Let nobody else count what waits until this transaction ends; SQLite has one at a time anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [BEGINNING])
+
+
+def _measurement_of(spec: MeasurementSpec, count: int) -> Measurement:
+    """The measurement of this specification; one that failed or was damaged begins anew."""
+    shares = len(spec.shares(count))
+    found, _ = Measurement.objects.select_for_update().get_or_create(
+        **spec._asdict(), defaults={"shares": shares}
+    )
+    if found.evaluation:
+        return found
+    if found.failed or found.done_at:
+        found.restart(shares)
+    found.queue()
+    return found
+
+
+class LabRun(models.Model):
+    """What a player has started in the lab.
+
+    origin: stands for where the player came from, until it ends; empty if that is unknown.
+    ended_at: when it was done or canceled.
+    """
+
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="lab_runs")
+    address = models.CharField(max_length=2000)
+    origin = models.CharField(max_length=32, blank=True)
+    measurements = models.ManyToManyField(Measurement, related_name="runs")
+    began_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, db_index=True)
+
+    objects = LabRunQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.address
+
+    def cancel(self) -> None:
+        """Stop it. What was computed is kept; what nobody else waits for is not computed."""
+        LabRun.objects.running().filter(pk=self.pk).update(ended_at=timezone.now(), origin="")
+        self.measurements.drop_idle()
+
+
+class PlayersRuns(Belongings):
+    def hand_over(self, guest: Player, player: Player) -> None:
+        guest.lab_runs.update(player=player)
