@@ -71,8 +71,8 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
 def _watched(request: HtmxHttpRequest, results: dict[str, Any]) -> HttpResponse:
     """How far the work is, and the figures so far; once it is over, all of the results."""
     if results["is_running"]:
-        return varies(render(request, "lab/compare/_watched.html", results))
-    response = render(request, "lab/compare/_finished.html", results)
+        return varies(render(request, "lab/compare/_results.html#progress_and_figures", results))
+    response = render(request, "lab/compare/_results.html#finished", results)
     return varies(instead_of(response, "#results"))
 
 
