@@ -41,7 +41,7 @@ def a_dead_process() -> int:
     return process.pid
 
 
-def test_what_a_living_worker_does_stays_with_it():
+def test_a_task_of_a_living_worker_stays_with_it():
     assert len(new_worker_name()) <= 64
     for worker in (new_worker_name(), f"{HERE}:1:abc"):  # the other one is of somebody else
         taken_by(worker)
@@ -50,7 +50,7 @@ def test_what_a_living_worker_does_stays_with_it():
     assert DBTaskResult.objects.running().count() == 2
 
 
-def test_what_a_process_of_this_machine_did_that_is_gone_is_put_back_at_once():
+def test_a_task_of_a_dead_process_of_this_machine_is_put_back_at_once():
     taken_by(f"{HERE}:{a_dead_process()}:abc")
 
     assert put_back_lost_tasks() == 1
@@ -58,7 +58,7 @@ def test_what_a_process_of_this_machine_did_that_is_gone_is_put_back_at_once():
 
 
 @pytest.mark.parametrize("worker", ["elsewhere:1:abc", "some-other-name", f"{HERE}:x:y"])
-def test_what_a_worker_elsewhere_does_is_put_back_when_no_task_takes_so_long(worker: str):
+def test_a_task_of_a_worker_elsewhere_is_put_back_when_its_lease_is_over(worker: str):
     task = taken_by(worker)
     assert put_back_lost_tasks() == 0
 
@@ -66,7 +66,7 @@ def test_what_a_worker_elsewhere_does_is_put_back_when_no_task_takes_so_long(wor
     assert put_back_lost_tasks() == 1
 
 
-def test_what_is_done_stays_done():
+def test_a_finished_task_stays_finished():
     taken_by(f"{HERE}:{a_dead_process()}:abc").set_successful(None)
 
     assert put_back_lost_tasks() == 0
@@ -121,7 +121,7 @@ def test_the_task_that_has_waited_longest_is_the_next():
     assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [2, 3]
 
 
-def test_the_queue_tells_for_how_long_its_oldest_task_waits():
+def test_the_longest_wait_is_that_of_the_oldest_task():
     assert longest_wait() == 0
     taken_by(new_worker_name())
     assert longest_wait() == 0

@@ -19,8 +19,8 @@ def comparisons(client: Client) -> Iterator[State]:
     yield State("comparison_empty", "/lab/compare/", then=varied)
     yield State("comparison", f"/lab/compare/?{EXAMPLES[0][1]}")
     yield State("comparison_refused", "/lab/compare/?s=knut", status=422)
-    asked = "/lab/compare/?variant=super&s=minimax&s=entropy&s=random"
-    yield State("comparison_announced", asked)
+    address = "/lab/compare/?variant=super&s=minimax&s=entropy&s=random"
+    yield State("comparison_announced", address)
     form = {"variant": "super", "s": ["minimax", "entropy", "random"], "sure": "on"}
     yield State("comparison_at_work", "/lab/compare/run/", form=form)
 
@@ -70,8 +70,8 @@ def trees(client: Client) -> Iterator[State]:
 
 def positions(client: Client) -> Iterator[State]:
     yield State("explorer", "/lab/explore/")
-    asked = "/lab/explore/4x6/1122-1.1/1344-0.2/1234/?sort=worst"
-    yield State("explorer_of_a_position", asked)
+    address = "/lab/explore/4x6/1122-1.1/1344-0.2/1234/?sort=worst"
+    yield State("explorer_of_a_position", address)
     yield State("explorer_of_long_codes", "/lab/explore/8x5/")
     yield State("explorer_refused", "/lab/explore/4x6/1122-0.0/1122-1.1/", status=422)
 

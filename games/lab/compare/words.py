@@ -33,7 +33,7 @@ EXAMPLES = (
 )
 MINUTE = 60  # seconds
 PAIR = 2
-SURE = 2  # standard errors; a smaller difference of samples tells nothing
+SURE = 2  # standard errors; a smaller difference of samples may be chance
 
 
 def name_of(entry: Entry) -> str:
@@ -84,7 +84,7 @@ def result_in_words(found: Sequence[StrategyResult]) -> str:
     (best, first), (second, next_one), (last, worst) = ranked[0], ranked[1], ranked[-1]
     names = {"best": best, "second": second, "last": last}
     if all(evaluation.complete for _, evaluation in done):
-        return _counted(names, first, next_one.total, worst.total, is_pair=len(done) == PAIR)
+        return _exact_result(names, first, next_one.total, worst.total, is_pair=len(done) == PAIR)
     if not _differs(first, next_one):
         return (
             gettext("%(best)s and %(second)s are too close to tell which needs fewer guesses.")
@@ -105,7 +105,7 @@ def result_in_words(found: Sequence[StrategyResult]) -> str:
     return words % facts
 
 
-def _counted(
+def _exact_result(
     names: dict[str, str], first: Evaluation, second: int, worst: int, *, is_pair: bool
 ) -> str:
     fewer = second - first.total
@@ -135,5 +135,5 @@ def _counted(
 
 def _differs(one: Evaluation, other: Evaluation) -> bool:
     """Whether the difference of two samples over the same codes is more than chance."""
-    told = Comparison(one, other)
-    return abs(told.difference) > SURE * (told.standard_error or 0.0)
+    both = Comparison(one, other)
+    return abs(both.difference) > SURE * (both.standard_error or 0.0)

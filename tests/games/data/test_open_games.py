@@ -1,4 +1,4 @@
-"""Which games are open data, what is told of them, and who has agreed to that."""
+"""Which games are open data, what is published of them, and who has agreed to that."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -55,7 +55,9 @@ def rows() -> list[open_games.Row]:
     return list(open_games.open_games(timezone.now() + LATER))
 
 
-def test_a_game_is_told_as_it_was_played_once_its_month_is_over(ada: Player, set_clock: SetClock):
+def test_a_game_is_published_as_it_was_played_once_its_month_is_over(
+    ada: Player, set_clock: SetClock
+):
     start = datetime(2026, 10, 5, 12, tzinfo=UTC)
     set_clock(start)
     game = make_game(player=ada, secret="1234", coach="count")
@@ -90,12 +92,12 @@ def test_thinking_times_are_coarse(ada: Player):
     first = Guess.objects.get(number=1)
     known = {0: 1, 1: 1, 1.2: 2, 3: 5, 999: 1000, 1001: None}
 
-    for seconds, told in known.items():
+    for seconds, published in known.items():
         Guess.objects.filter(number=2).update(at=first.at + timedelta(seconds=seconds))
 
         [row] = rows()
 
-        assert [guess["seconds"] for guess in row["guesses"]] == [None, told], seconds
+        assert [guess["seconds"] for guess in row["guesses"]] == [None, published], seconds
 
 
 def test_nothing_of_those_who_have_not_agreed_or_are_bots_or_gone_even_if_others_need_their_games(
@@ -175,7 +177,7 @@ def test_codes_that_a_person_made_up_are_left_out(ada: Player):
     assert rows() == []
 
 
-def test_a_secret_is_not_told_while_a_link_leads_to_it_nor_by_a_game_that_left_its_challenge(
+def test_a_secret_is_not_published_while_a_link_leads_to_it_nor_by_a_game_that_left_its_challenge(
     ada: Player,
 ):
     game = play_codes(make_game(player=ada), "1234")
@@ -193,7 +195,7 @@ def test_a_secret_is_not_told_while_a_link_leads_to_it_nor_by_a_game_that_left_i
     assert rows() == []
 
 
-def test_a_daily_is_told_once_nobody_plays_it_for_a_place(ada: Player, set_clock: SetClock):
+def test_a_daily_is_published_once_nobody_plays_it_for_a_place(ada: Player, set_clock: SetClock):
     noon = datetime(2026, 10, 31, 12, tzinfo=UTC)
     set_clock(noon)
     daily = Daily.objects.on(today())
@@ -233,7 +235,7 @@ def test_of_a_race_between_people_only_the_sides_of_those_who_agreed(ada: Player
     assert "5566" not in str(row)
 
 
-def test_what_a_deleted_match_left_is_left_out(ada: Player):
+def test_games_of_a_deleted_match_are_left_out(ada: Player):
     """Nobody knows any more whether a person made its code up."""
     guess_in(make_match(make_player(), ada, mode=MAKE, secret="1234"), 2, "1234")
     play_match(make_match(ada, make_player()), "1234", "1234")
@@ -255,14 +257,14 @@ def test_games_stand_by_pseudonym_and_start_and_what_others_have_seen_at_the_end
     for game in reversed(games):
         play_codes(game, "1234")
 
-    told = rows()
+    found = rows()
 
-    assert [row["player"] for row in told] == ["0000", "0000", "ffff", None, None, None]
-    assert [row["game"] for row in told] == [1, 2, 1, None, None, None]
-    assert [row["secret"] for row in told[3:]] == ["1122", "3344", "6611"]
+    assert [row["player"] for row in found] == ["0000", "0000", "ffff", None, None, None]
+    assert [row["game"] for row in found] == [1, 2, 1, None, None, None]
+    assert [row["secret"] for row in found[3:]] == ["1122", "3344", "6611"]
 
 
-def test_a_game_that_nobody_could_check_is_left_out_and_figures_are_told_without_noise(
+def test_a_game_that_nobody_could_check_is_left_out_and_figures_are_rounded(
     ada: Player,
 ):
     games = [play_codes(make_game(player=ada), "1122", "1234") for _ in range(3)]

@@ -127,8 +127,8 @@ def test_the_table_is_sorted_by_any_column_in_both_orders(client: Client, column
         html = client.get(f"{START}?sort={sort}").content.decode()
         shown[sort] = re.findall(r'class="kinds__link" href="/lab/explore/4x6/(\d+)/', html)
         assert html.count("aria-sort") == 1
-        asked = "" if sort == "needs" else f"?sort={sort}"
-        assert f'class="kinds__link" href="/lab/explore/4x6/1123/{asked}"' in html
+        query = "" if sort == "needs" else f"?sort={sort}"
+        assert f'class="kinds__link" href="/lab/explore/4x6/1123/{query}"' in html
         order = "descending" if sort.startswith("-") else "ascending"
         assert f'aria-sort="{order}"' in html
 
@@ -170,7 +170,7 @@ def test_turns_are_understood_as_people_write_them(client: Client):
         assert response.headers["Location"] == POSITION, address
 
 
-def test_a_guess_that_is_not_in_the_table_can_be_looked_at(client: Client):
+def test_a_guess_that_is_not_in_the_table_can_be_shown(client: Client):
     response = client.get(f"{POSITION}?guess=1234")
     text = words_in(client.get(response.headers["Location"]).content.decode())
 
@@ -195,7 +195,7 @@ def test_a_guess_that_is_not_in_the_table_can_be_looked_at(client: Client):
         ("?variant=custom&pegs=9", 422, "There can be 2 to 8 pegs, not 9.", ""),
     ],
 )
-def test_what_is_no_position_is_told_with_a_way_back(
+def test_an_address_that_names_no_position_says_why_and_leads_back(
     client: Client, address: str, status: int, sentence: str, back: str
 ):
     response = client.get(f"/lab/explore/{address}")
@@ -231,7 +231,7 @@ def test_a_position_is_played_with_one_click(client: Client):
     assert client.get(game.get_absolute_url()).status_code == HTTPStatus.OK
 
 
-def test_what_cannot_be_played_is_told(client: Client):
+def test_a_position_that_cannot_be_played_says_why(client: Client):
     for address, status in (
         ("4x6/1122-0.0/1122-1.1/play/", 422),
         ("4x6/1122-4.0/play/", 422),
@@ -258,7 +258,7 @@ def test_a_fragment_is_swapped_at_its_address(client: Client):
     assert html.lstrip().startswith('<article id="explore"')
 
 
-def test_games_are_asked_for_so_often_and_no_more(client: Client, settings: Settings):
+def test_the_number_of_games_in_a_minute_is_limited(client: Client, settings: Settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"start_game": (1, 60)}
     cache.clear()
 

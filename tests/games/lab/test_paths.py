@@ -70,7 +70,7 @@ def test_a_turn_is_a_guess_and_its_pegs():
         ("1122-1.1/" * 300, "A position here has at most 19 turns."),
     ],
 )
-def test_what_is_no_position_is_told(text: str, sentence: str):
+def test_text_that_is_no_position_says_why(text: str, sentence: str):
     with pytest.raises(PathError) as refused:
         read_path(text, RULES)
 
@@ -78,7 +78,7 @@ def test_what_is_no_position_is_told(text: str, sentence: str):
     assert len(str(refused.value)) < 300
 
 
-def test_what_names_no_rules_is_told():
+def test_text_that_names_no_rules_says_why():
     for text in (
         *("", "4", "4x6x", "99x99", "4x6-Distinct", "9x9", "\N{ARABIC-INDIC DIGIT FOUR}x6", "<b>"),
     ):
@@ -131,7 +131,7 @@ def test_what_is_left_out_is_none(text: str, shown: str):
     assert in_turns(text, 4) == shown
 
 
-def test_what_is_not_understood_stays_as_it_is():
+def test_text_that_is_not_understood_stays_as_it_is():
     for text in (
         *("1122-1", "1122 1 1344", "112 1.1", "1122 1 green", "1122/1122-1.1", "1122 1.1 x"),
         *("1122 bwx", "1122 1.11", "1122 1.1 " * 200),

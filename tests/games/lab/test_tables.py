@@ -195,7 +195,7 @@ def test_the_published_table_stands_beside_the_right_one(client: Client):
         ("records/?proven=maybe", "Records have no such filter."),
     ],
 )
-def test_what_is_not_there_is_not_found(client: Client, address: str, sentence: str):
+def test_unknown_tables_are_not_found(client: Client, address: str, sentence: str):
     response = client.get(f"/lab/tables/{address}")
 
     assert response.status_code == HTTPStatus.NOT_FOUND

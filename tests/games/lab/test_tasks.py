@@ -55,7 +55,7 @@ def test_a_share_is_computed_once(guest: Player, monkeypatch: pytest.MonkeyPatch
     assert (found.done, found.failed) == (1, "")
 
 
-def test_nothing_is_computed_for_nobody_and_nothing_of_what_is_gone(guest: Player):
+def test_a_share_is_not_computed_if_nobody_waits_or_its_measurement_is_gone(guest: Player):
     run = begin(guest)
     first, *_ = DBTaskResult.objects.all()
     compute_share.call(*first.args_kwargs["args"])
@@ -89,7 +89,7 @@ def test_a_strategy_that_cannot_play_says_why_in_as_many_words_as_fit(guest: Pla
     assert len(Measurement.objects.get().failed) == tasks.MOST_REASON
 
 
-def test_what_nobody_expected_is_logged_and_ends_in_words(
+def test_an_unexpected_error_is_logged_and_fails_the_measurement(
     guest: Player, caplog: pytest.LogCaptureFixture
 ):
     begin(guest)
@@ -188,7 +188,7 @@ def test_a_share_whose_task_was_lost_is_queued_again_and_one_that_waits_twice_on
     assert waiting() == [0, 1, 2, 3]
 
 
-def test_a_share_that_is_done_while_the_queue_is_looked_at_is_not_queued_again(
+def test_a_share_that_is_done_while_the_queue_is_read_is_not_queued_again(
     guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
     begin(guest)
@@ -232,7 +232,7 @@ def test_a_task_that_many_workers_did_not_survive_is_given_up(guest: Player):
     assert Measurement.objects.get().failed == GIVEN_UP
 
 
-def test_what_failed_in_an_earlier_run_does_not_count(guest: Player):
+def test_failures_of_an_earlier_run_do_not_count(guest: Player):
     run = begin(guest)
     compute_share.call(Measurement.objects.get().pk, 3)
     task = take()
@@ -258,7 +258,7 @@ def test_so_many_at_a_time_are_put_back(guest: Player, monkeypatch: pytest.Monke
     assert len(waiting()) == SHARES
 
 
-def test_what_is_canceled_leaves_no_task_for_which_nobody_waits(guest: Player):
+def test_a_canceled_run_leaves_no_task_for_which_nobody_waits(guest: Player):
     run, other = begin(guest), begin(make_guest())
 
     cancel_run(run)
@@ -268,7 +268,7 @@ def test_what_is_canceled_leaves_no_task_for_which_nobody_waits(guest: Player):
     assert not MeasurementShare.objects.exists()
 
 
-def test_what_a_player_who_is_gone_has_begun_leaves_the_queue(guest: Player):
+def test_the_tasks_of_a_deleted_player_leave_the_queue(guest: Player):
     begin(guest)
     begin(make_guest(), RANDOM)
     guest.delete()
@@ -282,7 +282,7 @@ def test_what_a_player_who_is_gone_has_begun_leaves_the_queue(guest: Player):
     assert Measurement.objects.get().strategy == "random"
 
 
-def test_what_is_being_done_needs_no_task_that_waits(guest: Player):
+def test_a_share_that_is_being_computed_is_not_queued_again(guest: Player):
     begin(guest)
     running = take()
     compute_share.enqueue(*running.args_kwargs["args"])

@@ -134,12 +134,12 @@ def test_much_work_is_announced_started_watched_and_done(client: Client):
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_who_watches_gets_what_changes_and_then_all_of_it(client: Client):
+def test_a_waiting_page_fetches_what_changes_and_then_all_results(client: Client):
     start(client, FIELDS | {"s": ["random", "careless"]})
     address = f"{PAGE}{ASKED}&s=random&s=careless"
     watched = client.get(address, headers=HTMX)
     work(1)
-    told = client.get(address, headers=HTMX)
+    changed = client.get(address, headers=HTMX)
     again = client.get(f"{address}&told=3", headers=HTMX)
     work()
     done = client.get(address, headers=HTMX)
@@ -147,7 +147,7 @@ def test_who_watches_gets_what_changes_and_then_all_of_it(client: Client):
     assert "<button" not in watched.content.decode()
     assert "HX-Retarget" not in watched.headers
     assert 'id="live"' not in watched.content.decode()
-    assert " is done." in words_told(told)
+    assert " is done." in words_told(changed)
     assert 'id="live"' not in again.content.decode()
     assert done.headers["HX-Retarget"] == "#results"
     assert 'id="live"' in done.content.decode()
@@ -155,7 +155,7 @@ def test_who_watches_gets_what_changes_and_then_all_of_it(client: Client):
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_is_long_is_announced_before_it_is_started(
+def test_long_work_is_announced_before_it_is_started(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(comparison, "SHORT", 0)
@@ -169,14 +169,14 @@ def test_what_is_long_is_announced_before_it_is_started(
     assert LabRun.objects.running().count() == 1
 
 
-def test_what_is_computed_at_once_starts_nothing(client: Client):
+def test_work_that_is_computed_at_once_starts_no_run(client: Client):
     assert start(client).headers["Location"] == ADDRESS
     assert not Measurement.objects.exists()
     assert not LabRun.objects.exists()
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_who_started_nothing_sees_the_work_but_cannot_cancel_it(client: Client):
+def test_another_visitor_sees_the_work_but_cannot_cancel_it(client: Client):
     start(client)
     other = Client()
 
@@ -223,7 +223,7 @@ def test_experiments_are_started_so_often_and_no_more(client: Client, settings: 
 
 @pytest.mark.postgres
 @pytest.mark.usefixtures("nothing_at_once")
-def test_a_full_queue_is_told(client: Client, monkeypatch: pytest.MonkeyPatch):
+def test_a_full_queue_refuses_with_a_sentence(client: Client, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(models, "SHARES_WAITING", 0)
     response = start(client)
 
@@ -254,7 +254,7 @@ def test_new_guests_of_one_address_do_not_fill_the_queue(
     assert visit("most-parts", "2001:db8:1:3::1").status_code == HTTPStatus.FOUND
 
 
-def test_what_would_surely_be_stopped_is_refused_before_it_starts(client: Client):
+def test_work_that_would_take_too_long_is_refused_before_it_starts(client: Client):
     data = {"variant": "super", "s": ["minimax", "perfect:among=candidates"]}
 
     for response in (client.get(PAGE, data), start(client, data)):
@@ -264,7 +264,7 @@ def test_what_would_surely_be_stopped_is_refused_before_it_starts(client: Client
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_fails_says_why(client: Client):
+def test_a_failed_measurement_says_why(client: Client):
     data = FIELDS | {"s": "perfect:most=1"}
     start(client, data | {"sure": "on"})
     work()
@@ -272,7 +272,7 @@ def test_what_fails_says_why(client: Client):
     assert "No tree finds all" in words_told(client.get(PAGE, data))
 
 
-def test_what_cannot_be_computed_at_once_says_why_too(
+def test_work_that_fails_in_the_request_says_why_too(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(comparison, "SEARCH_BASE", 0)
@@ -296,11 +296,11 @@ def test_without_a_strategy_there_is_nothing_to_do(client: Client):
 
 def test_the_json_is_that_of_the_command_line(client: Client):
     response = client.get(f"{PAGE}comparison.json?{EXAMPLES[0][1]}")
-    told = json.loads(response.content)
+    result = json.loads(response.content)
 
-    validator().validate(told)
+    validator().validate(result)
     assert "attachment" in response.headers["Content-Disposition"]
-    assert [(each["strategy"], each["total"]) for each in told["results"]] == [
+    assert [(each["strategy"], each["total"]) for each in result["results"]] == [
         ("minimax", 5801),
         ("most-parts", 5668),
         ("entropy", 5722),
@@ -354,7 +354,7 @@ def test_looking_at_work_costs_few_queries(client: Client):
 
 @pytest.mark.postgres
 @pytest.mark.usefixtures("nothing_at_once")
-def test_runs_move_with_a_guest_who_signs_in_and_do_not_tell_the_address():
+def test_runs_move_with_a_guest_who_signs_in_and_store_no_address():
     guest, player = make_guest(), Player.objects.create(username="ada")
     client = Client()
     enter_as(client, guest)
@@ -369,7 +369,7 @@ def test_runs_move_with_a_guest_who_signs_in_and_do_not_tell_the_address():
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_was_measured_of_very_many_codes_is_read_one_at_a_time(
+def test_results_over_very_many_codes_are_read_one_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(comparison, "MOST_READ", 1)

@@ -185,10 +185,10 @@ def test_figures_of_all_codes_and_of_a_sample():
     exact = GuessCounts(histogram=(1, 4, 25, 1, 0, 2), complete=True)
     sample = GuessCounts(histogram=(0, 50, 50), complete=False)
 
-    told = figures_of(exact)
-    assert (told["mean"], told["total"], told["most"]) == ("3.0303", "100", "6")
-    assert told["spoken"] == "Codes found: 1 in 1, 4 in 2, 25 in 3, 1 in 4, 2 in 6"
-    assert len(told["bars"]) == 6
+    figures = figures_of(exact)
+    assert (figures["mean"], figures["total"], figures["most"]) == ("3.0303", "100", "6")
+    assert figures["spoken"] == "Codes found: 1 in 1, 4 in 2, 25 in 3, 1 in 4, 2 in 6"
+    assert len(figures["bars"]) == 6
     assert figures_of(sample)["total"] == NONE
     assert figures_of(None) == {"mean": NONE, "total": NONE, "most": NONE}
     assert needs_in_words(exact) == "3.0303 guesses on average, at most 6; 100 for all codes."

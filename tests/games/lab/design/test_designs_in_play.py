@@ -34,10 +34,10 @@ def design() -> SavedDesign:
 
 def play_against(design: SavedDesign, player: Player, mode: GameMode = RACE) -> Game:
     rules = design.parsed_rules
-    hidden = {"own_secret": "123"} if mode.hides_code else {}
-    hidden |= {"secret": "321"} if mode.breaks_code else {}
+    secrets = {"own_secret": "123"} if mode.hides_code else {}
+    secrets |= {"secret": "321"} if mode.breaks_code else {}
     return Game.objects.start(
-        player=player, mode=mode, variant=MINI, level=design.as_level(rules), **hidden
+        player=player, mode=mode, variant=MINI, level=design.as_level(rules), **secrets
     )
 
 
@@ -218,15 +218,15 @@ def test_statistics_count_designs_together_and_ladders_ignore_them(
     assert "Slow & steady" not in words_of(client, "/me/history/?level=knuth")
 
 
-def test_a_shared_link_tells_no_name(design: SavedDesign, guest: Player):
+def test_a_shared_link_contains_no_name(design: SavedDesign, guest: Player):
     game = lose(play_codes(play_against(design, guest), "111"))
     assert game.computer
     rows = tuple(guess.feedback for guess in game.board.rows)
     rival = Rival(game.computer.guesses_used, game.computer.solved)
-    told = SharedResult("race", MINI.rules, 8, rows, DESIGN, rival=rival)
+    shared = SharedResult("race", MINI.rules, 8, rows, DESIGN, rival=rival)
 
-    assert SharedResult.read(told.code) == told
-    assert poster_of(told).title == "Race with a design"
+    assert SharedResult.read(shared.code) == shared
+    assert poster_of(shared).title == "Race with a design"
     assert title_in_words("race", DESIGN) == "Mastermind race against a design"
 
 

@@ -81,7 +81,7 @@ def test_an_account_may_show_it_at_once(client: Client, account: Player):
     assert "Known strategies, to compare" in table
 
 
-def test_a_guest_is_told_to_sign_up(client: Client):
+def test_a_guest_is_asked_to_sign_up(client: Client):
     assert "Sign up to show it in the table" in words_told(client.get(PAGE))
     words = words_told(client.get(save(client, listed="on").headers["Location"]))
 

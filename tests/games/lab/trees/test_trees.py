@@ -100,7 +100,7 @@ def test_a_plan_is_varied():
         ("m" * 301, "A strategy has at most 300 characters."),
     ],
 )
-def test_what_names_no_plan_is_told(text: str, sentence: str):
+def test_an_address_that_names_no_tree_says_why(text: str, sentence: str):
     with pytest.raises(PathError) as refused:
         Plan.read(text, RULES)
 
@@ -117,7 +117,7 @@ def test_what_names_no_plan_is_told(text: str, sentence: str):
         ("minimax", {}, "9999", "'9' in hole 1 is not one of the colors 123456."),
     ],
 )
-def test_what_does_not_vary_it_is_told(
+def test_an_option_that_does_not_fit_says_why(
     text: str, options: dict[str, str], first: str, sentence: str
 ):
     with pytest.raises(PathError) as refused:
@@ -161,7 +161,7 @@ def test_a_node_of_a_larger_tree_is_worked_out_alone():
 
 
 @pytest.mark.parametrize("rules", [RULES, LARGE], ids=str)
-def test_a_history_off_the_tree_is_told(rules: Rules):
+def test_a_history_off_the_tree_is_an_error(rules: Rules):
     plan = Plan(rules, "lowest")
     lowest = (0,) * rules.pegs
 
@@ -186,7 +186,7 @@ def test_a_long_way_of_a_large_tree_is_refused_when_the_work_is_too_much(
         node_of(Plan(LARGE, "lowest"), [((0,) * 6, Feedback(5, 0))])
 
 
-def test_another_strategy_is_asked_in_the_same_position():
+def test_another_strategy_is_compared_in_the_same_position():
     history = [(FIRST, Feedback(1, 1))]
 
     entropy = compared_node(Plan(RULES, "entropy"), history, 208)
@@ -310,7 +310,7 @@ def test_a_tree_in_one_sentence():
     assert words.title(MINIMAX) == "Knuth on Classic 4 × 6"
 
 
-def test_what_was_not_counted_is_told():
+def test_notes_say_what_was_not_counted():
     counted = whole("perfect")
     assert counted.node
     branches = tuple(branch._replace(total=None) for branch in counted.node.branches)
@@ -337,13 +337,13 @@ def test_why_nothing_is_known():
 
 
 def test_where_two_trees_part():
-    told = words.parting_words
+    sentence = words.parting_words
     guesses = ((0, 0, 1, 1), (0, 1, 2, 3))
     turn = ((0, 0, 1, 1), Feedback(1, 1))
-    assert told(None) == "They make the same guesses everywhere."
-    assert told(Parting([], guesses, 0)) == "They part at the first guess."
-    assert told(Parting([turn], guesses, 0)) == "They part at guess 2, in 1 position:"
-    assert "in 7 positions." in told(Parting([turn], guesses, 6))
+    assert sentence(None) == "They make the same guesses everywhere."
+    assert sentence(Parting([], guesses, 0)) == "They part at the first guess."
+    assert sentence(Parting([turn], guesses, 0)) == "They part at guess 2, in 1 position:"
+    assert "in 7 positions." in sentence(Parting([turn], guesses, 6))
 
 
 # The form

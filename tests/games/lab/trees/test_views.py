@@ -141,7 +141,7 @@ def test_an_address_has_one_form(client: Client, given: str, canonical: str):
         ("?variant=classic&first=99", 422, "A code here has 4 pegs, not 2.", ""),
     ],
 )
-def test_what_is_no_node_is_told_with_a_way_back(
+def test_an_address_that_names_no_node_says_why_and_leads_back(
     client: Client, address: str, status: int, sentence: str, back: str
 ):
     response = client.get(f"/lab/trees/{address}")

@@ -28,14 +28,14 @@ def test_estimates_are_near_what_is_measured(slug: str):
         with metered() as meter:
             evaluate(slug, shape, games=games or None, seed=SEED)
 
-        told = Entry(slug).pairs(shape, games)
-        assert meter.cold <= 2 * told, (shape, games)
+        estimate = Entry(slug).pairs(shape, games)
+        assert meter.cold <= 2 * estimate, (shape, games)
         if slug not in {"lowest", "perfect"} and shape in rules:
-            assert told <= TIMES_TOO_MUCH * meter.cold, (shape, games)
+            assert estimate <= TIMES_TOO_MUCH * meter.cold, (shape, games)
 
 
 @pytest.mark.both
-def test_searches_take_no_more_than_twice_what_is_told():
+def test_searches_take_no_more_than_twice_their_estimate():
     few = [("perfect", "", Rules(3, 4)), ("perfect:most=6", "", Rules(3, 4))]
     searches = [
         ("perfect", "", Rules(3, 7)),
@@ -113,7 +113,7 @@ def test_every_strategy_without_options_may_be_measured_under_all_rules():
         ("goldfish:blunder=0.999", Rules(6, 10), "longer than the lab allows"),
     ],
 )
-def test_what_would_surely_be_stopped_is_refused(text: str, rules: Rules, sentence: str):
+def test_a_strategy_that_would_take_too_long_is_refused(text: str, rules: Rules, sentence: str):
     with pytest.raises(SolverError, match=sentence):
         Entry(text).check(rules)
 
@@ -140,7 +140,7 @@ def found_of(shares: int, done: int, first: float, last: float) -> StrategyResul
     return StrategyResult(Entry("minimax"), spec, shares * 10**9, stored=stored)
 
 
-def test_the_rest_goes_on_as_what_was_done_whoever_does_it():
+def test_the_rest_is_estimated_by_the_pace_so_far():
     half = found_of(20, 10, first=0, last=20)
     others = [found_of(8, 4, first=0, last=4), found_of(8, 2, first=1, last=8)]
 
@@ -149,7 +149,7 @@ def test_the_rest_goes_on_as_what_was_done_whoever_does_it():
     assert seconds_left(others, BEGUN + timedelta(seconds=8)) == pytest.approx(8 * 10 / 6)
 
 
-def test_what_was_done_before_it_was_queued_again_tells_nothing():
+def test_work_done_before_it_was_queued_again_does_not_count():
     old = found_of(9, 4, first=-300, last=-290)
 
     assert progress_in_words([old], "44%", BEGUN).endswith("It waits for a free worker.")
@@ -157,12 +157,12 @@ def test_what_was_done_before_it_was_queued_again_tells_nothing():
 
 def test_it_waits_while_nobody_works_on_it():
     begun = found_of(40, 4, first=0, last=8)
-    told = [
+    sentences = [
         progress_in_words([begun], "10%", BEGUN + timedelta(seconds=passed))
         for passed in (8, 28, 69)
     ]
 
-    assert told == [
+    assert sentences == [
         *("10% done, about 72 seconds left.", "10% done, about 52 seconds left."),
         "10% done. It waits for a free worker.",
     ]

@@ -8,7 +8,7 @@ from games.lab.compare.comparison import Entry, Question, results_of, shares_for
 from games.lab.models import LabRun, Measurement
 from games.thinking import prices, tally
 from solver import Rules, evaluate
-from tests.games.lab.test_measurements import compute
+from tests.games.lab.test_models import compute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 RULES = Rules(3, 4)
@@ -46,7 +46,7 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_the_shares_have_found_is_shown_while_others_are_missing(guest: Player):
+def test_figures_of_finished_shares_are_shown_while_others_are_missing(guest: Player):
     queue = begin(guest)
     compute(queue[:3])
 
@@ -65,7 +65,7 @@ def test_what_the_shares_have_found_is_shown_while_others_are_missing(guest: Pla
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_failed_is_neither_open_nor_done_nor_begun_again(guest: Player):
+def test_a_failed_measurement_is_neither_open_nor_done_nor_begun_again(guest: Player):
     begin(guest)
     Measurement.objects.get(strategy="minimax").fail("It takes too long.")
 
@@ -77,7 +77,7 @@ def test_what_failed_is_neither_open_nor_done_nor_begun_again(guest: Player):
 
 
 @pytest.mark.usefixtures("nothing_at_once")
-def test_what_was_damaged_is_open_again(guest: Player):
+def test_a_damaged_measurement_is_open_again(guest: Player):
     compute(begin(guest))
     Measurement.objects.filter(strategy="minimax").update(packed=b"something else")
 
@@ -89,7 +89,7 @@ def test_what_was_damaged_is_open_again(guest: Player):
     assert all(each.evaluation for each in results_of(BOTH))
 
 
-def test_what_takes_more_than_was_thought_is_left_open(monkeypatch: pytest.MonkeyPatch):
+def test_work_that_exceeds_its_estimate_is_left_open(monkeypatch: pytest.MonkeyPatch):
     for name in ("START_BASE", "START_CODE", "TREE_BASE", "TREE_CODE", "GAME_BASE", "GAME_CODE"):
         monkeypatch.setattr(comparison, name, 0)
 

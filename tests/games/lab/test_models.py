@@ -71,7 +71,7 @@ def test_what_is_measured_is_what_the_library_finds(guest: Player):
         compute(queue[1::2] + queue[::-2] + queue[:2])
 
         found = Measurement.objects.latest("pk")
-        told = evaluate(
+        expected = evaluate(
             parse_strategy(spec.strategy),
             spec.rules,
             spec.first or None,
@@ -79,8 +79,8 @@ def test_what_is_measured_is_what_the_library_finds(guest: Player):
             seed=SEED,
         )
         evaluation = evaluation_of(found)
-        assert evaluation.each.tolist() == told.each.tolist(), spec
-        assert (evaluation.first, evaluation.complete) == (told.first, told.complete)
+        assert evaluation.each.tolist() == expected.each.tolist(), spec
+        assert (evaluation.first, evaluation.complete) == (expected.first, expected.complete)
         assert (found.done, found.shares) == (len(queue), len(queue))
         assert found.size == len(found.packed or b"")
         assert not MeasurementShare.objects.exists()

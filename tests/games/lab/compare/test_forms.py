@@ -65,7 +65,7 @@ def test_nonsense_is_refused():
         entry_of("minimax@0012", BULLS_AND_COWS.rules)
 
 
-def test_who_hardly_ever_means_a_guess_is_refused():
+def test_a_strategy_that_hardly_ever_chooses_its_guess_is_refused():
     for text in ("random:blunder=0.91", "goldfish:blunder=0.9999999"):
         with pytest.raises(SolverError, match=r"any code with a chance of at most 0\.9\."):
             entry_of(text, CLASSICAL)
@@ -110,7 +110,7 @@ def test_a_strategy_is_compared_once_however_often_it_is_named():
     assert form.cleaned_data["question"] == (MINI.rules, (Entry("minimax"), Entry("lowest")))
 
 
-def test_there_are_no_more_than_fit_and_what_is_too_much_is_not_even_read():
+def test_there_are_at_most_six_strategies_and_others_are_not_even_read():
     texts = [f"random:blunder=0.{number}" for number in range(10, 80)]
 
     for too_many in ([*STRATEGIES][: MOST_STRATEGIES + 1], [*texts, "nonsense"]):
@@ -179,11 +179,11 @@ def test_the_style_sheet_hides_every_group_from_others():
         ("minimax", {}, "minimax"),
     ],
 )
-def test_what_is_entered_varies_the_strategy(slug: str, given: dict[str, str], text: str):
+def test_options_that_are_entered_change_the_strategy(slug: str, given: dict[str, str], text: str):
     assert strategy_text(vary(STRATEGIES[slug], given)) == text
 
 
-def test_what_it_does_not_take_is_refused():
+def test_an_option_that_a_strategy_does_not_take_is_refused():
     for slug, given in (
         ("minimax", {"memory": "3"}),
         ("random", {"memory": "3,blunder=1"}),
@@ -236,12 +236,12 @@ def test_every_option_has_words():
 
 
 def test_a_duration_is_rounded():
-    told = [duration(seconds) for seconds in (0.2, 40, 150)]
+    durations = [duration(seconds) for seconds in (0.2, 40, 150)]
 
-    assert told == ["about 1 second", "about 40 seconds", "about 2 minutes"]
+    assert durations == ["about 1 second", "about 40 seconds", "about 2 minutes"]
 
 
-def test_the_codes_are_told():
+def test_a_sentence_says_which_codes_are_to_be_found():
     for secrets, is_done, words in (
         (1_296, True, "Each strategy found all 1,296 codes of Classic (4 × 6) once."),
         (1_296, False, "Each strategy has to find all 1,296 codes of Classic (4 × 6) once."),

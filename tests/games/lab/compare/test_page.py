@@ -38,7 +38,7 @@ def test_histograms_are_compared_with_the_best(found: list[StrategyResult]):
     assert knuth["spoken"] == "Knuth: 1 in 1, 6 in 2, 62 in 3, 533 in 4, 694 in 5"
 
 
-def test_the_rest_of_a_long_histogram_is_told_apart():
+def test_the_rest_of_a_long_histogram_is_listed_below():
     [found] = results_of(Question(MINI.rules, (PERFECT,)))
     counts = GuessCounts(histogram=(*[5] * 13, 0, *[1] * 90), complete=False)
 
@@ -60,7 +60,7 @@ def test_the_rest_of_a_long_histogram_is_told_apart():
     assert middle["rest"] == "5 in 13, 1 in 15"
 
 
-def test_what_is_not_done_has_no_mean_and_nothing_is_compared_with_it(found: list[StrategyResult]):
+def test_an_unfinished_strategy_has_no_mean_and_is_not_compared(found: list[StrategyResult]):
     done, begun = found
     so_far = GuessCounts(histogram=(1, 9), complete=False)
     begun = begun._replace(evaluation=None, so_far=so_far)
@@ -142,7 +142,7 @@ def test_equals_are_said_to_be_equal_and_one_alone_has_no_result():
     )
 
 
-def test_a_sample_tells_only_what_is_more_than_chance():
+def test_a_result_of_samples_names_only_differences_beyond_chance():
     clear = result_of(MINI.rules, "goldfish", "minimax")
     close = result_of(Rules(3, 5), "random", "weighted")
 
@@ -191,32 +191,34 @@ def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
     assert results_context(QUESTION, half, RESTING)["is_done"]
 
 
-def test_what_is_told_of_the_rest_is_what_is_known(monkeypatch: pytest.MonkeyPatch):
+def test_the_time_left_is_given_once_it_can_be_estimated(monkeypatch: pytest.MonkeyPatch):
     begun, now = known(OTHER, done=1), timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     assert begun.stored
-    told = [results_context(QUESTION, [begun], RUNNING)["going"]]
+    sentences = [results_context(QUESTION, [begun], RUNNING)["going"]]
     for shares in (1, 3):
         begun.stored.timed, begun.stored.timed_seconds = shares, 20.0 * shares
         begun.stored.first_at, begun.stored.last_at = now - timedelta(seconds=20 * shares), now
         begun.stored.queued_at = now - timedelta(seconds=90)
-        told.append(results_context(QUESTION, [begun], RUNNING)["going"])
+        sentences.append(results_context(QUESTION, [begun], RUNNING)["going"])
 
-    assert told == [
+    assert sentences == [
         "25% done. It waits for a free worker.",
         "25% done. It is too early to tell how long the rest takes.",
         "25% done, about 60 seconds left.",
     ]
 
 
-def test_each_quarter_is_told_once():
-    for done, told, news in (
+def test_each_quarter_is_announced_once():
+    for done, announced, news in (
         (0, 0, ""),
         (1, 0, "A quarter is done."),
         (1, 1, ""),
         (3, 1, "Three quarters are done."),
     ):
-        assert results_context(QUESTION, [known(OTHER, done=done)], RUNNING, told)["news"] == news
+        assert (
+            results_context(QUESTION, [known(OTHER, done=done)], RUNNING, announced)["news"] == news
+        )
 
 
 def test_tables_wait_until_there_is_something_in_them():
