@@ -1,4 +1,4 @@
-"""The queue of background work: what is done with a task whose worker has died.
+"""The queue of background work: leases of workers, and tasks whose worker has died.
 
 A task that is taken from the queue belongs to a worker until it is done. While it lasts, the worker
 renews its lease. A worker that is killed leaves its task as running for ever, so the others put it
@@ -41,7 +41,7 @@ def renew_lease(worker: str) -> None:
 
 
 def put_back_lost_tasks() -> int:
-    """Let the tasks of workers that have died be done by others. Returns their number.
+    """Put the tasks of dead workers back into the queue. Returns their number.
 
     A task that ended so many workers fails instead.
     """

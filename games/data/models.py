@@ -1,4 +1,4 @@
-"""Who lets finished games be published as open data, and by which pseudonym."""
+"""The consent of players to publish their finished games, and their pseudonyms."""
 
 import secrets
 

@@ -161,5 +161,5 @@ def _coarse(time: timedelta) -> int | None:
 
 
 def _rounded(figure: float | None) -> float | None:
-    """A figure without the noise of its last digits, which may differ between machines."""
+    """A figure without its last digits, which may differ between machines."""
     return None if figure is None else round(figure, DECIMALS) + 0.0

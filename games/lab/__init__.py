@@ -1,5 +1,4 @@
 """The lab: experiments with strategies, to be seen and repeated in the browser.
 
-Each experiment has a package of its own with its addresses, views and words; `views` here is the way
-in. What takes longer than a request may is computed in the background.
+Each experiment has a package with its forms, views, and page; `views` here is the entrance. What takes longer than a request may is computed in the background.
 """

@@ -1,4 +1,4 @@
-"""The table of the answers to a guess: a row for each, with how many codes it leaves and what follows."""
+"""The table of the answers to a guess: the codes that each leaves, and the guess that follows."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Documents of this project as pages: the bibliography, with works, programs, and where each figure comes from."""
+"""Documents of this project as pages, such as the bibliography."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Rules on the pages of the lab: what they are called, how a form sends and shows them, and how an address says them."""
+"""Rules on the pages of the lab: in titles, in sentences, in addresses, and in forms."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ def rules_phrase(rules: Rules) -> str:
 
 
 def rules_fields(rules: Rules) -> dict[str, str]:
-    """What the address says of rules: the name, or the sizes of custom ones."""
+    """The fields of an address that name rules: a variant, or the sizes of custom rules."""
     if named := named_variant(rules):
         return {"variant": named.slug}
     sizes = {"variant": CUSTOM, "pegs": str(rules.pegs), "colors": str(rules.colors)}
@@ -38,7 +38,7 @@ def rules_form(rules: Rules) -> RulesForm:
 
 
 class LabRulesForm(RulesForm):
-    """Rules as the fields of a form, or in one field: `rules=5x8`, as parts of addresses have them."""
+    """Rules as the fields of a form, or in one field: `rules=5x8`, as in the path of an address."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.rules_error = ""

@@ -84,7 +84,7 @@ class MeasurementQuerySet(models.QuerySet["Measurement"]):
         return self.filter(_in_a_run(), done_at=None, failed="")
 
     def drop_idle(self) -> None:
-        """Delete the shares that nobody waits for anymore, and what has no other shares.
+        """Delete the shares that nobody waits for anymore, and measurements without other shares.
 
         Each is locked and read again, because somebody may begin it in the meantime.
         """
@@ -211,7 +211,7 @@ class Measurement(models.Model):
             self.runs.end_finished()
 
     def restart(self, shares: int) -> None:
-        """Begin anew, cut into so many shares."""
+        """Begin again, cut into so many shares."""
         self.parts.all().delete()
         self.shares = shares
         self.failed, self.done, self.seconds = "", 0, 0.0
@@ -227,7 +227,7 @@ class Measurement(models.Model):
         )
 
     def drop_waiting(self) -> None:
-        """Delete the shares that are not computed, and itself if none is."""
+        """Delete the shares that are not computed, and the measurement if none is."""
         self.parts.filter(packed=None).delete()
         if not self.parts.exists():
             self.delete()
@@ -324,7 +324,7 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
             return run
 
     def _find_room(self, shares: int, origin: str) -> None:
-        """Raise LabIsBusyError or TooMuchWaitingError if there is no room for so many shares more."""
+        """Raise LabIsBusyError or TooMuchWaitingError if the queue has no room for so many more shares."""
         waiting = MeasurementShare.objects.waiting()
         if origin:
             mine = self.running().filter(origin=origin)
@@ -340,7 +340,7 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
         overdue.update(ended_at=timezone.now(), origin="")
 
     def old(self) -> "LabRunQuerySet":
-        """Those that ended long ago; their pages stay without them."""
+        """Runs that ended long ago; their pages do not need them."""
         return self.filter(ended_at__lt=timezone.now() - timedelta(days=RUN_DAYS))
 
     def end_finished(self) -> None:
@@ -349,14 +349,14 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
 
 
 def _begin_alone() -> None:
-    """Let nobody else count what waits until this transaction ends; SQLite has one at a time anyway."""
+    """Let runs begin one after the other; SQLite has one transaction at a time anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [BEGINNING])
 
 
 def _measurement_of(spec: MeasurementSpec, count: int) -> Measurement:
-    """The measurement of this specification; one that failed or was damaged begins anew."""
+    """The measurement of this specification; one that failed or was damaged begins again."""
     shares = len(spec.shares(count))
     found, _ = Measurement.objects.select_for_update().get_or_create(
         **spec._asdict(), defaults={"shares": shares}
@@ -389,7 +389,7 @@ class LabRun(models.Model):
         return self.address
 
     def cancel(self) -> None:
-        """Stop it. What was computed is kept; what nobody else waits for is not computed."""
+        """Stop it. Finished shares are kept; the others are computed only if somebody else waits for them."""
         LabRun.objects.running().filter(pk=self.pk).update(ended_at=timezone.now(), origin="")
         self.measurements.drop_idle()
 

@@ -107,7 +107,7 @@ def turn_text(guess: Code, answer: Feedback, rules: Rules) -> str:
 def crumbs_of(
     rules: Rules, history: History, address_of: Callable[[History], str]
 ) -> list[tuple[str, str, Feedback]]:
-    """The way to a position: each guess, its page, and its answer. address_of: the page after some turns."""
+    """The turns that lead to a position: each guess, its page, and its answer. address_of: the page after some turns."""
     return [
         (format_code(guess, rules), address_of(history[:turn]), answer)
         for turn, (guess, answer) in enumerate(history)

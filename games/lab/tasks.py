@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 
 
 def enqueue_for(shares: int) -> Callable[[int, int], object]:
-    """What puts a share of a run into the queue; short runs overtake long ones.
+    """The function that puts a share of a run into the queue; short runs overtake long ones.
 
     shares: how many the run has.
     """
@@ -86,7 +86,7 @@ def _keep(found: Measurement, number: int, result: ShareResult) -> None:
 
 
 def tend_queue() -> None:
-    """End what waits for too long, and let the queue hold each share that is wanted once."""
+    """End overdue runs, and make sure that each share that is wanted is in the queue once."""
     now = timezone.now()
     LabRun.objects.end_overdue()
     LabRun.objects.end_finished()
@@ -170,7 +170,7 @@ def error_as_json(error: SolverError, most: int) -> str:
 
 
 def stored_error_in_words(stored: str) -> str:
-    """What was stored, or a sentence that is marked for translation, in the reader's language."""
+    """A stored error, or a sentence that is marked for translation, in the reader's language."""
     try:
         sentence, facts = json.loads(stored)
         error = SolverError(sentence, **facts)

@@ -1,4 +1,4 @@
-"""The way into the lab: what can be tried, each with a picture; and where figures come from."""
+"""The entrance of the lab, and the sources of its figures."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""A comparison: up to six strategies under some rules, about how much work each takes, and what each needs.
+"""A comparison: up to six strategies under some rules, the work of measuring them, and the results.
 
 All of it stands in the address: `?variant=classic&s=minimax&s=entropy:ties=highest@1123`. A
 strategy is written as `solver.parse_strategy` reads it, and a first guess follows after an @.
@@ -141,7 +141,7 @@ class Entry(NamedTuple):
 
 
 def _longer(strategy: Strategy) -> float:
-    """How many times as much a game takes as one of a player who remembers and never slips."""
+    """How many times the work of a game of a player who remembers everything and never slips."""
     blunder = getattr(strategy, "blunder", 0.0)
     slips = blunder / (1 - blunder) / WILD  # of each draw that is meant
     weighing = 1 if getattr(strategy, "red", None) is None else WEIGHING
@@ -197,7 +197,7 @@ class Question(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The part of the address that asks it, the same for equal questions."""
+        """The query of its address, the same for equal questions."""
         return urlencode(self.fields, safe=":@,=*")
 
     @property
@@ -211,7 +211,7 @@ class Question(NamedTuple):
 
 
 def sample_size(compared: Sequence[Entry], rules: Rules) -> int:
-    """How many secrets are drawn so that all strategies can meet the same; 0 for every code once."""
+    """How many secrets are drawn, the same for all strategies; 0 for every code once."""
     for games in (0, *SAMPLES):
         if max(each.pairs(rules, games) for each in compared) <= EVERY_CODE:
             return games
@@ -271,7 +271,7 @@ def results_of(question: Question) -> list[StrategyResult]:
 
 @contextmanager
 def reading_results(question: Question) -> Iterator[list[StrategyResult]]:
-    """The same, while figures are made of it; one at a time where that is much.
+    """The same results for a `with` block that makes figures of them; large ones are read one at a time.
 
     Six strategies on a million codes take 0.6 s and 150 MB.
     """
@@ -291,7 +291,7 @@ def reading_results(question: Question) -> Iterator[list[StrategyResult]]:
 
 
 def unfinished_results(question: Question) -> list[StrategyResult]:
-    """What is neither done nor impossible. Nothing is computed, and no figures are read."""
+    """The strategies that are neither done nor impossible. Nothing is computed, and no figures are read."""
     specs = question.measurements
     stored = Measurement.objects.of(specs.values())
     over = {each for each, found in stored.items() if found.done_at or found.failed}
@@ -336,7 +336,7 @@ def _so_far(stored: Measurement) -> GuessCounts | None:
 
 
 def _computed(found: StrategyResult, pairs: int) -> StrategyResult:
-    """Measured now, in the process that is for heavy questions; left open if that goes too far.
+    """The result, measured now in the process for heavy questions; unchanged if that takes too long.
 
     pairs: about the work of all that the page measures, because much that is light is heavy.
     """

@@ -77,7 +77,7 @@ def option_groups(given: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def variation_choices() -> list[tuple[str, Any, str]]:
-    """What may be varied, with its name and its groups; first nothing of the list, which leaves a design."""
+    """The strategies to vary, each with its name and groups; the first choice is none, for a design."""
     named = [("", gettext("none")), *strategy_choices(STRATEGIES)]
     return [
         (slug, name, " ".join(str(n) for n, slugs in enumerate(OPTION_GROUPS, 1) if slug in slugs))
@@ -137,7 +137,7 @@ def added_entry(added: Mapping[str, str], rules: Rules) -> Entry:
 
 class CompareForm(LabRulesForm):
     missing = ""
-    """What is said beside the strategies if none is named."""
+    """The sentence beside the strategies if none is chosen."""
 
     def __init__(self, texts: Sequence[str], data: Mapping[str, str]) -> None:
         different = list(dict.fromkeys(texts))
@@ -148,7 +148,7 @@ class CompareForm(LabRulesForm):
 
     @property
     def is_canonical(self) -> bool:
-        """Whether nothing is left to be put into the address."""
+        """Whether the address already holds everything."""
         return not any(self.added.values())
 
     def asks_something(self) -> bool:

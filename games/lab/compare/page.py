@@ -1,4 +1,4 @@
-"""What the page of a comparison shows: figures and charts, how the work goes, links, and the file of guesses."""
+"""What the page of a comparison shows: charts and figures, progress, links, and the CSV of guesses."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
@@ -38,7 +38,7 @@ MOST_SECRETS = 60_000  # in a file, which then has some two megabytes: a slow re
 
 
 def histograms(found: Sequence[StrategyResult]) -> list[dict[str, Any]]:
-    """The columns of all strategies of which anything is known, once all are done compared with the best one.
+    """The columns of all strategies with figures. Once all are done, they are compared with the best.
 
     A mean is empty while it is measured, because codes that take long may come last.
     """
@@ -124,7 +124,7 @@ def _so_far(found: StrategyResult) -> str:
 
 
 def races(found: Sequence[StrategyResult]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Each strategy against each other one: for how many codes it needs fewer guesses."""
+    """Each strategy against each other: for how many codes it needs fewer guesses."""
     if sum(each.evaluation is not None for each in found) < PAIR:
         return []
     return [(name_of(one.entry), [_duel(one, other) for other in found]) for one in found]
@@ -260,7 +260,7 @@ def seconds_left(found: Sequence[StrategyResult], now: datetime) -> float:
 def _links(
     found: Sequence[StrategyResult], address_of: Callable[[MeasurementSpec], str]
 ) -> list[tuple[str, str]]:
-    """The names of the strategies that have an address, and these."""
+    """The names and addresses of the strategies that have such a page."""
     links = [(name_of(each.entry), address_of(each.spec)) for each in found]
     return [(name, address) for name, address in links if address]
 

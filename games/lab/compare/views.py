@@ -79,9 +79,9 @@ def _watched(request: HtmxHttpRequest, results: dict[str, Any]) -> HttpResponse:
 @posted_from("../")
 @never_cache
 def run(request: HtmxHttpRequest) -> HttpResponse:
-    """Compare: what is short is computed in the background, what is long is announced first.
+    """Start a comparison in the background if it is short; announce how long it takes otherwise.
 
-    Who has read the announcement sends `sure`.
+    The form beside the announcement sends `sure`.
     """
     form = _form(request.POST)
     if not form.asks_something():
@@ -108,7 +108,7 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _starts(question: Question, *, is_sure: bool) -> bool:
-    """Whether workers shall compute it: the page computes what is little, and announces what is long."""
+    """Whether workers compute it: the page itself computes little work, and announces long work."""
     if is_sure:
         return True
     left = unfinished_results(question)
@@ -165,7 +165,7 @@ def as_csv(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _too_long(request: HtmxHttpRequest) -> HttpResponse:
-    """The form, that a file would be too long, and the command that prints it."""
+    """The form, with the command that prints what is too long for a file."""
     form = _form(request.GET)
     form.full_clean()
     command = csv_command(form.cleaned_data["question"])
@@ -174,7 +174,7 @@ def _too_long(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResponse:
-    """What was measured, once all of it is; otherwise, the way to the page."""
+    """The results once all are measured; otherwise a redirect to the page."""
     form = _form(request.GET)
     if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -1,4 +1,4 @@
-"""What a comparison says: the names of its strategies, the work that is to be done, and the result."""
+"""A comparison in words: the names of its strategies, durations, its secrets, and the result."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def secrets_in_words(secrets: int, rules: Rules, *, is_sample: bool, is_done: bo
 
 
 def result_in_words(found: Sequence[StrategyResult]) -> str:
-    """Which strategy needs the fewest guesses, and how many fewer; empty until two are done and none is left."""
+    """Which strategy needs the fewest guesses, and how many fewer; empty until all are done, at least two."""
     done = [(name_of(each.entry), each.evaluation) for each in found if each.evaluation]
     if len(done) < PAIR or any(each.is_open for each in found):
         return ""

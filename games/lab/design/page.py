@@ -1,4 +1,4 @@
-"""What the pages of designs show: the form, a visitor's own, the table of the best, and figures and words of each."""
+"""What the pages of designs show: the form, the designs of a visitor, and the table of the best."""
 
 from collections.abc import Sequence
 from math import gcd
@@ -73,7 +73,7 @@ def mine_context(player: Player | None, page: int = 1, size: int = OWN_PAGE) -> 
 
 
 def _own(design: SavedDesign) -> dict[str, Any]:
-    """A design of the visitor: what it needs, or how long measuring it takes, and what starts that."""
+    """A design of the visitor: what it needs, or how long it takes to measure it."""
     row = facts_of(design) | {
         "token": design.token,
         "rules": rules_title(design.parsed_rules),

@@ -150,7 +150,7 @@ def save(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _say_saved(request: HttpRequest, saved: SavedDesign, *, wants_list: bool) -> None:
-    """Let a design that was saved enter the table if that is wanted, and say what was done."""
+    """Show a saved design in the table if its owner wants that, and say what was done."""
     facts = {"name": isolated(saved.name)}
     if wants_list and saved.mean is None and not saved.owner.is_guest:
         messages.info(request, UNMEASURED % facts)

@@ -171,7 +171,7 @@ def position_context(
 
 
 def _needed(rules: Rules, history: History, found: Exploration, chosen: Code) -> Value | None:
-    """What the chosen guess needs: as its row says, or found out for it alone."""
+    """What the chosen guess needs, from its row or computed for it alone."""
     for kind in found.kinds:
         if kind.guess == chosen:
             return kind.needed

@@ -157,7 +157,7 @@ def _impossible(
     history: History,
     error: ContradictionError | GameOverError | None,
 ) -> HttpResponse:
-    """A history after which no guess comes: why, and the way back to where one did."""
+    """A sentence that says why no guess can follow a history, and a link back to where one can."""
     kept = history[:-1]
     if isinstance(error, ContradictionError):
         wrong = "{guess}-{black}.{white}".format_map(UNNAMED | error.facts)
@@ -176,7 +176,7 @@ def _refused(
     history: History | None = None,
     form: RulesForm | None = None,
 ) -> HttpResponse:
-    """A sentence, a way back, and the form to name another position, with what it sent."""
+    """A sentence, a link back, and the form for another position, as it was sent."""
     context = {
         "message": message,
         "here": "lab",

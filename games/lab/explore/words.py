@@ -1,4 +1,4 @@
-"""What the explorer says."""
+"""The explorer in words."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the page of a node shows, ready to be placed."""
+"""What the page of a node shows."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -73,7 +73,7 @@ def _cards(known: KnownNode, history: History, other: KnownNode | None) -> list[
 
 
 def _marked(one: dict[str, Any], other: dict[str, Any]) -> list[dict[str, Any]]:
-    """Two cards with the same answers, with a mark where what follows differs."""
+    """Two cards with the same answers, with a mark where the next guesses differ."""
     apart = False
     for mine, theirs in zip(one["rows"], other["rows"], strict=True):
         mine["differs"] = theirs["differs"] = mine["then"] != theirs["then"]

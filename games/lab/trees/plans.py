@@ -43,7 +43,7 @@ from solver.site import UNLIMITED_TURNS
 
 BOOK = "book:"
 WALKED = [slug for slug, strategy in STRATEGIES.items() if not strategy.is_random]
-"""The strategies that have a tree: those that draw nothing."""
+"""The strategies that have a tree: those that draw no guesses."""
 
 NO_STRATEGY = gettext_noop("There is no strategy “%(text)s” whose tree can be walked.")
 RANDOM = gettext_noop("%(name)s draws its guesses, so it has no decision tree.")
@@ -61,7 +61,7 @@ FILE_FORMATS: Mapping[str, tuple[TreeGrammar, int]] = {
     "json": (TreeGrammar.JSON, 20_300),
     "dot": (TreeGrammar.DOT, 24_600),
 }
-"""Each with the nodes, at most, of a tree that is offered so: files then have about two megabytes."""
+"""Each with the most nodes that a file may have; files then have at most about two megabytes."""
 
 
 @dataclass(frozen=True, slots=True)

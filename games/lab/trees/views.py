@@ -121,7 +121,7 @@ def _read(
 def _off_tree(
     request: HtmxHttpRequest, plan: Plan, history: History, error: OffTreeError | GameOverError
 ) -> HttpResponse:
-    """A history that is no path of the tree: why, and the way back to where it still was one."""
+    """A sentence that says why a history is no path of the tree, and a link back to where it left it."""
     if isinstance(error, OffTreeError):
         message, kept = mistake_in_words(error, plan.rules), history[: error.turn - 1]
     else:
@@ -138,7 +138,7 @@ def _refused(
     command: str = "",
     form: TreeForm | None = None,
 ) -> HttpResponse:
-    """A sentence, a way back, and the form to choose another tree. command: one that would do it.
+    """A sentence, a link back, and the form for another tree. command: the one that prints the tree.
 
     form: the one that was sent, whose rules stay.
     """

@@ -1,4 +1,4 @@
-"""What the pages of trees say."""
+"""Trees and their nodes in words."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -66,7 +66,7 @@ def notes_of(known: KnownNode) -> list[str]:
 
 
 def strayed_words(known: KnownNode) -> str:
-    """That a strategy would not come to a position by itself; empty if it would."""
+    """A sentence if a strategy would not come to a position by itself; empty if it would."""
     if known.strayed is None:
         return ""
     why = mistake_in_words(known.strayed, known.plan.rules)

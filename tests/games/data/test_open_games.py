@@ -55,9 +55,7 @@ def rows() -> list[open_games.Row]:
     return list(open_games.open_games(timezone.now() + LATER))
 
 
-def test_a_game_is_published_as_it_was_played_once_its_month_is_over(
-    ada: Player, set_clock: SetClock
-):
+def test_a_game_is_published_as_played_once_its_month_is_over(ada: Player, set_clock: SetClock):
     start = datetime(2026, 10, 5, 12, tzinfo=UTC)
     set_clock(start)
     game = make_game(player=ada, secret="1234", coach="count")

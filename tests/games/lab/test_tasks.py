@@ -13,17 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from games.core.player import Player
 from games.lab import tasks
 from games.lab.models import SHORT_RUN, LabRun, Measurement, MeasurementShare, MeasurementSpec
-from games.lab.tasks import (
-    GIVEN_UP,
-    LONG_RUN,
-    SETTLED,
-    TRIES,
-    cancel_run,
-    compute_share,
-    enqueue_for,
-    stored_error_in_words,
-    tend_queue,
-)
+from games.lab.tasks import compute_share, enqueue_for, stored_error_in_words, tend_queue
 from solver import Limit
 from tests.factories import make_guest
 
@@ -38,7 +28,7 @@ def begin(player: Player, spec: MeasurementSpec = MINIMAX) -> LabRun:
 
 
 def work() -> None:
-    """What a worker does, in the order of the tasks."""
+    """What a worker does, in the order of the queue."""
     for task in DBTaskResult.objects.all():
         compute_share.call(*task.args_kwargs["args"])
 
@@ -136,13 +126,13 @@ def test_shares_that_make_no_whole_end_in_words(guest: Player, caplog: pytest.Lo
 
 
 def test_short_runs_overtake_long_ones():
-    for shares in (LONG_RUN + 1, SHORT_RUN + 1, SHORT_RUN):
+    for shares in (tasks.LONG_RUN + 1, SHORT_RUN + 1, SHORT_RUN):
         enqueue_for(shares)(1, shares)
 
     assert [task.args_kwargs["args"][1] for task in DBTaskResult.objects.ready()] == [
         SHORT_RUN,
         SHORT_RUN + 1,
-        LONG_RUN + 1,
+        tasks.LONG_RUN + 1,
     ]
 
 
@@ -163,7 +153,7 @@ def take(worker: str = "a") -> "DBTaskResult[..., Any]":
 
 def grow_old() -> None:
     """Let every task have been in the queue for a while."""
-    DBTaskResult.objects.update(enqueued_at=timezone.now() - 2 * SETTLED)
+    DBTaskResult.objects.update(enqueued_at=timezone.now() - 2 * tasks.SETTLED)
 
 
 def test_a_queue_that_is_in_order_stays_as_it_is(guest: Player):
@@ -209,14 +199,14 @@ def test_a_share_that_is_done_while_the_queue_is_read_is_not_queued_again(
 
 def test_a_share_whose_task_failed_is_tried_again_but_not_for_ever(guest: Player):
     run = begin(guest)
-    for _ in range(TRIES):
+    for _ in range(tasks.TRIES):
         assert waiting() == [0, 1, 2, 3]
         first = DBTaskResult.objects.ready().get(args_kwargs__args__1=0)
         first.claim("a")
         first.set_failed(OSError("The disk is full."))
         tend_queue()
 
-    assert Measurement.objects.get().failed == GIVEN_UP
+    assert Measurement.objects.get().failed == tasks.GIVEN_UP
     run.refresh_from_db()
     assert run.ended_at
 
@@ -224,21 +214,21 @@ def test_a_share_whose_task_failed_is_tried_again_but_not_for_ever(guest: Player
 def test_a_task_that_many_workers_did_not_survive_is_given_up(guest: Player):
     begin(guest)
     task = take("a")
-    workers = [f"worker {number}" for number in range(TRIES)]
+    workers = [f"worker {number}" for number in range(tasks.TRIES)]
     DBTaskResult.objects.filter(pk=task.pk).update(status="FAILED", worker_ids=workers)
 
     tend_queue()
 
-    assert Measurement.objects.get().failed == GIVEN_UP
+    assert Measurement.objects.get().failed == tasks.GIVEN_UP
 
 
 def test_failures_of_an_earlier_run_do_not_count(guest: Player):
     run = begin(guest)
     compute_share.call(Measurement.objects.get().pk, 3)
     task = take()
-    workers = [f"worker {number}" for number in range(TRIES)]
+    workers = [f"worker {number}" for number in range(tasks.TRIES)]
     DBTaskResult.objects.filter(pk=task.pk).update(status="FAILED", worker_ids=workers)
-    cancel_run(run)
+    tasks.cancel_run(run)
     begin(guest)
     DBTaskResult.objects.ready().delete()
 
@@ -261,9 +251,9 @@ def test_so_many_at_a_time_are_put_back(guest: Player, monkeypatch: pytest.Monke
 def test_a_canceled_run_leaves_no_task_for_which_nobody_waits(guest: Player):
     run, other = begin(guest), begin(make_guest())
 
-    cancel_run(run)
+    tasks.cancel_run(run)
     assert len(waiting()) == SHARES
-    cancel_run(other)
+    tasks.cancel_run(other)
     assert waiting() == []
     assert not MeasurementShare.objects.exists()
 

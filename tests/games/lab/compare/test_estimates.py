@@ -88,21 +88,19 @@ def test_a_game_of_perfect_play_with_very_many_codes_takes_as_long_as_one_of_ano
 
 
 def test_a_share_takes_about_two_seconds():
-    shares = [
-        Entry("minimax").shares(pairs)
-        for pairs in (0, comparison.SHARE, comparison.SHARE + 1, 10**15)
-    ]
+    work = (0, comparison.SHARE, comparison.SHARE + 1, 10**15)
+    shares = [Entry("minimax").shares(pairs) for pairs in work]
 
     assert shares == [1, 1, 2, 64]
 
 
 def test_every_strategy_without_options_may_be_measured_under_all_rules():
     for slug, rules in product(STRATEGIES, (Rules(6, 10), Rules(8, 9, repeats=False))):
-        spec = Entry(slug)
-        spec.check(rules)
+        entry = Entry(slug)
+        entry.check(rules)
 
-        pairs = spec.pairs(rules, sample_size([spec], rules))
-        assert 2 * pairs / spec.shares(pairs) <= SHARE_LIMIT.pairs, (slug, rules)
+        pairs = entry.pairs(rules, sample_size([entry], rules))
+        assert 2 * pairs / entry.shares(pairs) <= SHARE_LIMIT.pairs, (slug, rules)
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from games.lab.compare import forms
 from games.lab.compare.comparison import Entry, Question, entry_of
-from games.lab.compare.forms import (
-    LABELS,
-    MOST_STRATEGIES,
-    OPTION_TYPES,
-    VALUES,
-    CompareForm,
-    added_entry,
-    option_groups,
-    variation_choices,
-    vary,
-)
+from games.lab.compare.forms import MOST_STRATEGIES, CompareForm, added_entry, option_groups, vary
 from games.lab.compare.page import strategy_table_address, tree_address
 from games.lab.compare.words import duration, name_of, secrets_in_words
 from games.lab.forms import rules_fields
@@ -130,18 +121,18 @@ def test_every_declared_option_is_offered_once_and_has_words():
     names = [field["name"] for field in offered]
 
     declared = {name for each in STRATEGIES.values() for name in strategy_options(each)}
-    assert set(names) == declared == set(OPTION_TYPES) == set(LABELS)
+    assert set(names) == declared == set(forms.OPTION_TYPES) == set(forms.LABELS)
     assert len(names) == len(declared)
     assert {
         (field["name"], value)
         for field in offered
         for value, _ in field.get("choices", [])
         if value
-    } == set(VALUES)
+    } == set(forms.VALUES)
 
 
 def test_a_strategy_takes_the_groups_of_its_options():
-    for slug, _, takes in variation_choices():
+    for slug, _, takes in forms.variation_choices():
         taken = {
             field["name"]
             for group in option_groups({})
