@@ -275,6 +275,10 @@ class LabRunQuerySet(models.QuerySet["LabRun"]):
     def running(self) -> "LabRunQuerySet":
         return self.filter(ended_at=None)
 
+    def running_of(self, player: Player | None, address: str) -> "LabRunQuerySet":
+        """The run of a page that a player has started and that is not over."""
+        return self.running().filter(player=player, address=address) if player else self.none()
+
     def begin(
         self,
         player: Player | None,

@@ -16,7 +16,7 @@ from games.api.tokens import Scope, Token
 from games.core.game import Game
 from games.core.modes import RACE
 from games.core.player import Player
-from games.lab.compare.comparison import Entry, Question
+from games.lab.compare.comparison import ComparisonSpec, Entry
 from games.pictures.result import SharedResult
 from games.train.runs import graded
 from games.train.training import Kind, Run
@@ -128,7 +128,7 @@ def comparisons(rules: Rules, strategies: int) -> Iterator[Ask]:
         entries = tuple(
             Entry("entropy", format_code(random_code(rules), rules)) for _ in range(strategies)
         )
-        yield get(f"/lab/compare/?{Question(rules, entries).query}")
+        yield get(f"/lab/compare/?{ComparisonSpec(rules, entries).query}")
 
 
 def trainer() -> Iterator[Ask]:

@@ -187,7 +187,7 @@ def seconds_of(pairs: Iterable[int]) -> int:
     return max(1, round(sum(pairs) / PAIRS_PER_SECOND))
 
 
-class Question(NamedTuple):
+class ComparisonSpec(NamedTuple):
     rules: Rules
     entries: tuple[Entry, ...]
 
@@ -197,7 +197,7 @@ class Question(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The query of its address, the same for equal questions."""
+        """The query of its address, the same for equal comparisons."""
         return urlencode(self.fields, safe=":@,=*")
 
     @property
@@ -260,29 +260,29 @@ class StrategyResult(NamedTuple):
         return self.evaluation or self.so_far
 
 
-def results_of(question: Question) -> list[StrategyResult]:
+def results_of(comparison: ComparisonSpec) -> list[StrategyResult]:
     """What is known of each strategy, in their order. Little is computed at once, if anything is.
 
     Raises BusyError.
     """
-    with reading_results(question) as found:
+    with reading_results(comparison) as found:
         return found
 
 
 @contextmanager
-def reading_results(question: Question) -> Iterator[list[StrategyResult]]:
+def reading_results(comparison: ComparisonSpec) -> Iterator[list[StrategyResult]]:
     """The same results for a `with` block that makes figures of them; large ones are read one at a time.
 
     Six strategies on a million codes take 0.6 s and 150 MB.
     """
-    specs = question.measurements
+    specs = comparison.measurements
     stored = Measurement.objects.of(specs.values())
     new = [_result(entry, each, None) for entry, each in specs.items() if each not in stored]
     pairs = sum(each.pairs for each in new)
     # Before the turn, because it takes one of its own.
     computed = {each.entry: _computed(each, pairs) for each in new} if fits_in_request(new) else {}
     done = [each for each in stored.values() if each.done_at]
-    secrets = sum(each.games or question.rules.size for each in done)
+    secrets = sum(each.games or comparison.rules.size for each in done)
     with solving.passed() if secrets > MOST_READ else nullcontext():
         yield [
             computed.get(entry) or _result(entry, each, stored.get(each))
@@ -290,9 +290,9 @@ def reading_results(question: Question) -> Iterator[list[StrategyResult]]:
         ]
 
 
-def unfinished_results(question: Question) -> list[StrategyResult]:
+def unfinished_results(comparison: ComparisonSpec) -> list[StrategyResult]:
     """The strategies that are neither done nor impossible. Nothing is computed, and no figures are read."""
-    specs = question.measurements
+    specs = comparison.measurements
     stored = Measurement.objects.of(specs.values())
     over = {each for each, found in stored.items() if found.done_at or found.failed}
     return [

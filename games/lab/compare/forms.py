@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from games.core.opponents import FIRST_MARK
-from games.lab.compare.comparison import Entry, Question, entry_of, own_strategy
+from games.lab.compare.comparison import ComparisonSpec, Entry, entry_of, own_strategy
 from games.lab.forms import LabRulesForm
 from games.ui.strategies import strategy_choices, strategy_name
 from games.ui.terms import mistake_in_words
@@ -154,7 +154,7 @@ class CompareForm(LabRulesForm):
     def asks_something(self) -> bool:
         """Whether it is valid and names a strategy; if it names none, `missing` says so."""
         is_valid = self.is_valid()
-        is_empty = is_valid and not self.cleaned_data["question"].entries
+        is_empty = is_valid and not self.cleaned_data["comparison"].entries
         self.missing = str(CHOOSE) if is_empty else ""
         return is_valid and not is_empty
 
@@ -170,7 +170,7 @@ class CompareForm(LabRulesForm):
                 self.add_error(None, mistake_in_words(error, rules))
             else:
                 each_once = tuple(dict.fromkeys(entries))
-                data["question"] = Question(rules, each_once[:MOST_STRATEGIES])
+                data["comparison"] = ComparisonSpec(rules, each_once[:MOST_STRATEGIES])
                 if self.is_cut or len(each_once) > MOST_STRATEGIES:
                     most = {"most": MOST_STRATEGIES}
                     self.add_error(None, gettext("Compare at most %(most)s strategies.") % most)

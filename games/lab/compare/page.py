@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.core.player import Player
 from games.lab.compare import words
-from games.lab.compare.comparison import Entry, Question, StrategyResult, seconds_of
+from games.lab.compare.comparison import ComparisonSpec, Entry, StrategyResult, seconds_of
 from games.lab.compare.words import PAIR, name_of
 from games.lab.models import SEED, LabRun, Measurement, MeasurementSpec
 from games.lab.tasks import stored_error_in_words
@@ -163,19 +163,21 @@ def _best(found: Sequence[StrategyResult]) -> Evaluation | None:
 
 
 def background_work(
-    question: Question, found: Sequence[StrategyResult], player: Player | None
+    comparison: ComparisonSpec, found: Sequence[StrategyResult], player: Player | None
 ) -> dict[str, bool]:
     """Whether the rest is computed in the background, and whether this visitor may cancel it."""
     begun = [each.stored.pk for each in found if each.is_open and each.stored]
-    own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
     return {
         "is_running": bool(begun) and Measurement.objects.wanted().filter(pk__in=begun).exists(),
-        "is_own": own is not None and own.exists(),
+        "is_own": LabRun.objects.running_of(player, comparison.query).exists(),
     }
 
 
 def results_context(
-    question: Question, found: Sequence[StrategyResult], work: dict[str, bool], announced: int = 0
+    comparison: ComparisonSpec,
+    found: Sequence[StrategyResult],
+    work: dict[str, bool],
+    announced: int = 0,
 ) -> dict[str, Any]:
     """The context of the results. announced: the quarters of the work that the page has announced."""
     left = [each for each in found if each.is_open]
@@ -187,19 +189,19 @@ def results_context(
     result = words.result_in_words(found)
     return {
         "has_results": True,
-        "query": question.query,
-        "fields": question.fields,
+        "query": comparison.query,
+        "fields": comparison.fields,
         "histograms": histograms(found),
         "lines": rows if len(left) < len(found) else [],
         "best": next((row["name"] for row in rows if row["is_best"]), ""),
         "races": races(found) if not left else [],
         "trees": _links(found, tree_address),
         "tables": _links(found, strategy_table_address),
-        "names": [name_of(entry) for entry in question.entries],
+        "names": [name_of(entry) for entry in comparison.entries],
         "result": result,
         "secrets": words.secrets_in_words(
             found[0].secrets,
-            question.rules,
+            comparison.rules,
             is_sample=any(each.spec.games for each in found),
             is_done=not left,
         ),
@@ -298,8 +300,8 @@ def fits_in_csv(evaluations: Sequence[Evaluation]) -> bool:
     return bool(evaluations) and len(evaluations[0].met) <= MOST_SECRETS
 
 
-def csv_command(question: Question) -> str:
-    strategies = " ".join(quote(str(entry)) for entry in question.entries)
-    [games] = {spec.games for spec in question.measurements.values()}
+def csv_command(comparison: ComparisonSpec) -> str:
+    strategies = " ".join(quote(str(entry)) for entry in comparison.entries)
+    [games] = {spec.games for spec in comparison.measurements.values()}
     drawn = f" --games {games}" if games else ""
-    return f"python -m solver evaluate {strategies} --rules {question.rules}{drawn} --seed {SEED} --each"
+    return f"python -m solver evaluate {strategies} --rules {comparison.rules}{drawn} --seed {SEED} --each"

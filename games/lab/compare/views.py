@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from games.core.errors import LabIsBusyError, PlayError, TooMuchWaitingError
 from games.lab.compare import words
 from games.lab.compare.comparison import (
+    ComparisonSpec,
     Entry,
-    Question,
     fits_in_request,
     is_short,
     reading_results,
@@ -59,12 +59,12 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
     form = _form(request.GET)
     if not form.is_valid():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    question: Question = form.cleaned_data["question"]
+    comparison: ComparisonSpec = form.cleaned_data["comparison"]
     if not form.is_canonical:
-        return redirect(f"{reverse('lab-compare')}?{question.query}")
-    if not question.entries:
+        return redirect(f"{reverse('lab-compare')}?{comparison.query}")
+    if not comparison.entries:
         return _page(request, form)
-    results = _results(request, question)
+    results = _results(request, comparison)
     return _watched(request, results) if wants_fragment(request) else _page(request, form, results)
 
 
@@ -86,32 +86,32 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
     form = _form(request.POST)
     if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    question: Question = form.cleaned_data["question"]
-    if not _starts(question, is_sure="sure" in request.POST):
-        return redirect(f"{reverse('lab-compare')}?{question.query}")
+    comparison: ComparisonSpec = form.cleaned_data["comparison"]
+    if not _starts(comparison, is_sure="sure" in request.POST):
+        return redirect(f"{reverse('lab-compare')}?{comparison.query}")
     if not rates.consume(request, "lab"):
         form.add_error(None, TOO_MANY_RUNS)
         response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "lab")
     player, origin = player_of(request), origin_of(request)
     try:
-        with reading_results(question) as found:
+        with reading_results(comparison) as found:
             shares = shares_for(found)
         if shares:
             enqueue = enqueue_for(sum(shares.values()))
-            begun = LabRun.objects.begin(player, question.query, shares, enqueue, origin=origin)
+            begun = LabRun.objects.begin(player, comparison.query, shares, enqueue, origin=origin)
             remember(request, begun.player)
     except PlayError as error:
         form.add_error(None, str(error))
         return _page(request, form, status=REFUSED.get(type(error), HTTPStatus.CONFLICT))
-    return redirect(f"{reverse('lab-compare')}?{question.query}")
+    return redirect(f"{reverse('lab-compare')}?{comparison.query}")
 
 
-def _starts(question: Question, *, is_sure: bool) -> bool:
+def _starts(comparison: ComparisonSpec, *, is_sure: bool) -> bool:
     """Whether workers compute it: the page itself computes little work, and announces long work."""
     if is_sure:
         return True
-    left = unfinished_results(question)
+    left = unfinished_results(comparison)
     return is_short(left) and any(each.stored or not fits_in_request(left) for each in left)
 
 
@@ -119,20 +119,18 @@ def _starts(question: Question, *, is_sure: bool) -> bool:
 @never_cache
 def cancel(request: HtmxHttpRequest) -> HttpResponse:
     form = _form(request.POST)
-    player = player_of(request)
     if not form.is_valid():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    question: Question = form.cleaned_data["question"]
-    own = LabRun.objects.running().filter(player=player, address=question.query) if player else None
-    found = own.first() if own is not None else None
+    comparison: ComparisonSpec = form.cleaned_data["comparison"]
+    found = LabRun.objects.running_of(player_of(request), comparison.query).first()
     if found is None:
         form.add_error(None, NOT_YOURS)
         return _page(request, form, status=HTTPStatus.NOT_FOUND)
     cancel_run(found)
-    is_said_there = any(each.stored for each in unfinished_results(question))  # on the next page
+    is_said_there = any(each.stored for each in unfinished_results(comparison))  # on the next page
     if not is_said_there:
         messages.info(request, CANCELED)
-    return redirect(f"{reverse('lab-compare')}?{question.query}")
+    return redirect(f"{reverse('lab-compare')}?{comparison.query}")
 
 
 @require_safe
@@ -168,7 +166,7 @@ def _too_long(request: HtmxHttpRequest) -> HttpResponse:
     """The form, with the command that prints what is too long for a file."""
     form = _form(request.GET)
     form.full_clean()
-    command = csv_command(form.cleaned_data["question"])
+    command = csv_command(form.cleaned_data["comparison"])
     form.add_error(None, f"{TOO_LONG} {command}")
     return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -178,20 +176,20 @@ def _evaluations(request: HtmxHttpRequest) -> dict[Entry, Evaluation] | HttpResp
     form = _form(request.GET)
     if not form.asks_something():
         return _page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    question: Question = form.cleaned_data["question"]
-    with reading_results(question) as found:
+    comparison: ComparisonSpec = form.cleaned_data["comparison"]
+    with reading_results(comparison) as found:
         done = {each.entry: each.evaluation for each in found if each.evaluation}
-    if len(done) < len(question.entries):
-        return redirect(f"{reverse('lab-compare')}?{question.query}")
+    if len(done) < len(comparison.entries):
+        return redirect(f"{reverse('lab-compare')}?{comparison.query}")
     return done
 
 
-def _results(request: HttpRequest, question: Question) -> dict[str, Any]:
+def _results(request: HttpRequest, comparison: ComparisonSpec) -> dict[str, Any]:
     announced = request.GET.get("told", "")
-    with reading_results(question) as found:
-        work = background_work(question, found, player_of(request))
+    with reading_results(comparison) as found:
+        work = background_work(comparison, found, player_of(request))
         return results_context(
-            question, found, work, int(announced) if announced in {"1", "2", "3"} else 0
+            comparison, found, work, int(announced) if announced in {"1", "2", "3"} else 0
         )
 
 
@@ -206,8 +204,8 @@ def _page(
     *,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    question = form.cleaned_data.get("question")
-    entries = question.entries if question else ()
+    comparison = form.cleaned_data.get("comparison")
+    entries = comparison.entries if comparison else ()
     context = {
         "form": form,
         "here": "lab",

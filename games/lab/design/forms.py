@@ -16,7 +16,7 @@ from games.core.names import (
     is_of_one_alphabet,
     likeness_of,
 )
-from games.lab.compare.comparison import Entry, Question, entry_of
+from games.lab.compare.comparison import ComparisonSpec, Entry, entry_of
 from games.lab.design.models import MOST_NAME
 from games.lab.forms import LabRulesForm
 from games.ui.forms.names import NameField
@@ -94,7 +94,7 @@ class DesignForm(LabRulesForm):
         else:
             known = tuple(Entry(slug) for slug in KNOWN if slug != entry.text)
             data["entry"] = entry
-            data["question"] = Question(rules, (entry, *known))
+            data["comparison"] = ComparisonSpec(rules, (entry, *known))
         return data
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games.core.modes import RACE
 from games.core.player import Player
-from games.lab.compare.comparison import Entry, Question, StrategyResult, seconds_of
+from games.lab.compare.comparison import ComparisonSpec, Entry, StrategyResult, seconds_of
 from games.lab.compare.words import duration, name_of
 from games.lab.design.forms import KNOWN, MOST_WEIGHT, SWITCHES, TERMS, DesignForm
 from games.lab.design.models import MOST_DESIGNS, MOST_NAME, SavedDesign
@@ -83,33 +83,35 @@ def _own(design: SavedDesign) -> dict[str, Any]:
     }
     if design.mean is not None:
         return row
-    question = question_of(design)
-    [spec] = question.measurements.values()
-    seconds = seconds_of([question.entries[0].pairs(spec.parsed_rules, spec.games)])
-    return row | {"needs": duration(seconds), "fields": question.fields}
+    comparison = comparison_of(design)
+    [spec] = comparison.measurements.values()
+    seconds = seconds_of([comparison.entries[0].pairs(spec.parsed_rules, spec.games)])
+    return row | {"needs": duration(seconds), "fields": comparison.fields}
 
 
-def save_context(player: Player | None, question: Question, data: dict[str, str]) -> dict[str, Any]:
-    entry = question.entries[0]
-    same = SavedDesign.objects.of(player).filter(rules=str(question.rules))
+def save_context(
+    player: Player | None, comparison: ComparisonSpec, data: dict[str, str]
+) -> dict[str, Any]:
+    entry = comparison.entries[0]
+    same = SavedDesign.objects.of(player).filter(rules=str(comparison.rules))
     saved = same.filter(strategy=entry.text, first=entry.first).first()
     return {
         "saved": saved,
         "saved_play": play_address(saved) if saved else "",
-        "save_fields": fields_of(entry, question.rules).items(),
+        "save_fields": fields_of(entry, comparison.rules).items(),
         "save_name": data.get("name", ""),
         "save_listed": "listed" in data,
     }
 
 
-def question_of(design: SavedDesign) -> Question:
-    return Question(design.parsed_rules, (Entry(design.strategy, design.first),))
+def comparison_of(design: SavedDesign) -> ComparisonSpec:
+    return ComparisonSpec(design.parsed_rules, (Entry(design.strategy, design.first),))
 
 
 def store_measured_figures(designs: Sequence[SavedDesign]) -> None:
     """Store what was measured meanwhile of designs without figures."""
     specs = {
-        design: next(iter(question_of(design).measurements.values()))
+        design: next(iter(comparison_of(design).measurements.values()))
         for design in designs
         if design.mean is None
     }

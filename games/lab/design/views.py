@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.errors import PlayError
 from games.core.names import isolated
-from games.lab.compare.comparison import Question, results_of
+from games.lab.compare.comparison import ComparisonSpec, results_of
 from games.lab.compare.page import background_work, results_context
 from games.lab.design.forms import DesignForm, NameForm, SaveForm
 from games.lab.design.models import SavedDesign
@@ -64,11 +64,11 @@ def _show(
     player = player_of(request)
     context = {"here": "lab", "complaint": complaint}
     if form.is_valid():
-        question = form.cleaned_data["question"]
-        found = results_of(question)
-        context |= results_context(question, found, background_work(question, found, player))
+        comparison = form.cleaned_data["comparison"]
+        found = results_of(comparison)
+        context |= results_context(comparison, found, background_work(comparison, found, player))
         context |= {"rank": rank_in_words(found), "result": ""}  # which compares the others
-        context |= save_context(player, question, request.POST)
+        context |= save_context(player, comparison, request.POST)
     context |= form_context(form) | mine_context(player, size=BELOW_FORM)
     return varies(render(request, "lab/design/design.html", context, status=status))
 
@@ -130,14 +130,14 @@ def save(request: HtmxHttpRequest) -> HttpResponse:
         status = HTTPStatus.TOO_MANY_REQUESTS
         response = _show(request, form, complaint=str(TOO_MANY_CHANGES), status=status)
         return rates.say_when(response, request, "design")
-    question = form.cleaned_data["question"]
+    comparison = form.cleaned_data["comparison"]
     entry = form.cleaned_data["entry"]
-    [found] = results_of(Question(question.rules, (entry,)))
+    [found] = results_of(ComparisonSpec(comparison.rules, (entry,)))
     try:
         saved = SavedDesign.objects.keep(
             player_or_guest(request),
             name=named.cleaned_data["name"],
-            rules=question.rules,
+            rules=comparison.rules,
             strategy=entry.text,
             first=entry.first,
             counts=found.evaluation,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.lab.compare.comparison import PERFECT, Entry, Question
+from games.lab.compare.comparison import PERFECT, ComparisonSpec, Entry
 from games.ui.charts.shading import Shading, shading_of
 from games.ui.numbers import NONE, decimal, difference, proven
 from games.ui.terms import grouped
@@ -140,7 +140,7 @@ def _cell(figure: Figure, shading: Shading, entry: Measured, number: float) -> d
         "words": proven(figure.written(entry, number), is_exact=entry.complete),
         "note": f"± {decimal(error, MEAN_PLACES)}" if error else "",
         "remarks": _remarks(figure, entry),
-        "address": f"{reverse('lab-compare')}?{Question(entry.rules, (Entry(entry.strategy),)).query}",
+        "address": f"{reverse('lab-compare')}?{ComparisonSpec(entry.rules, (Entry(entry.strategy),)).query}",
         "shade": shading.shade(number),
     }
 

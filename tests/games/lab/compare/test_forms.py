@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.lab.compare import forms
-from games.lab.compare.comparison import Entry, Question, entry_of
+from games.lab.compare.comparison import ComparisonSpec, Entry, entry_of
 from games.lab.compare.forms import MOST_STRATEGIES, CompareForm, added_entry, option_groups, vary
 from games.lab.compare.page import strategy_table_address, tree_address
 from games.lab.compare.words import duration, name_of, secrets_in_words
@@ -78,15 +78,15 @@ def test_a_variation_is_put_together_from_its_fields():
 
 def test_all_measure_the_same_secrets_and_the_address_holds_everything():
     for rules in (CLASSICAL, Rules(3, 5), Rules(3, 5, repeats=False)):
-        question = Question(rules, (Entry("minimax"), Entry("random")))
+        comparison = ComparisonSpec(rules, (Entry("minimax"), Entry("random")))
 
-        assert question.measurements == {
+        assert comparison.measurements == {
             Entry("minimax"): MeasurementSpec("minimax", str(rules)),
             Entry("random"): MeasurementSpec("random", str(rules)),
         }
-        assert dict(question.fields) == rules_fields(rules) | {"s": "random"}
-    question = Question(Rules(3, 5), (Entry("minimax", "112"), Entry("parts+0.3*entropy")))
-    assert question.query == (
+        assert dict(comparison.fields) == rules_fields(rules) | {"s": "random"}
+    comparison = ComparisonSpec(Rules(3, 5), (Entry("minimax", "112"), Entry("parts+0.3*entropy")))
+    assert comparison.query == (
         "variant=custom&pegs=3&colors=5&repeats=on&s=minimax@112&s=parts%2B0.3*entropy"
     )
 
@@ -98,7 +98,7 @@ def test_a_strategy_is_compared_once_however_often_it_is_named():
     form = CompareForm(["minimax", "minimax:ties=lowest"] * 30 + ["lowest"], {"variant": "mini"})
 
     assert form.is_valid()
-    assert form.cleaned_data["question"] == (MINI.rules, (Entry("minimax"), Entry("lowest")))
+    assert form.cleaned_data["comparison"] == (MINI.rules, (Entry("minimax"), Entry("lowest")))
 
 
 def test_there_are_at_most_six_strategies_and_others_are_not_even_read():
@@ -108,7 +108,7 @@ def test_there_are_at_most_six_strategies_and_others_are_not_even_read():
         form = CompareForm(too_many, {})
 
         assert form.errors == {"__all__": ["Compare at most 6 strategies."]}
-        assert len(form.cleaned_data["question"].entries) == MOST_STRATEGIES
+        assert len(form.cleaned_data["comparison"].entries) == MOST_STRATEGIES
 
 
 # Options of a variation

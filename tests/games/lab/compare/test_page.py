@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.lab.compare.comparison import Entry, Question, StrategyResult, results_of
+from games.lab.compare.comparison import ComparisonSpec, Entry, StrategyResult, results_of
 from games.lab.compare.page import csv_command, figure_rows, histograms, races, results_context
 from games.lab.compare.words import result_in_words
 from games.lab.models import Measurement, MeasurementSpec
@@ -20,7 +20,7 @@ KNUTH, PERFECT = Entry("minimax"), Entry("perfect")
 
 @pytest.fixture
 def found() -> list[StrategyResult]:
-    return results_of(Question(CLASSIC.rules, (KNUTH, PERFECT)))
+    return results_of(ComparisonSpec(CLASSIC.rules, (KNUTH, PERFECT)))
 
 
 def test_histograms_are_compared_with_the_best(found: list[StrategyResult]):
@@ -39,7 +39,7 @@ def test_histograms_are_compared_with_the_best(found: list[StrategyResult]):
 
 
 def test_the_rest_of_a_long_histogram_is_listed_below():
-    [found] = results_of(Question(MINI.rules, (PERFECT,)))
+    [found] = results_of(ComparisonSpec(MINI.rules, (PERFECT,)))
     counts = GuessCounts(histogram=(*[5] * 13, 0, *[1] * 90), complete=False)
 
     few = GuessCounts(histogram=(*[5] * 13, 0, 1), complete=False)
@@ -88,7 +88,7 @@ def test_lines_mark_the_best_and_what_is_proven(found: list[StrategyResult]):
 
 
 def test_a_sample_has_an_error():
-    [random] = figure_rows(results_of(Question(MINI.rules, (Entry("random"),))))
+    [random] = figure_rows(results_of(ComparisonSpec(MINI.rules, (Entry("random"),))))
 
     assert random["mean"].startswith("≈")
     assert random["error"].startswith("±0.0")
@@ -106,9 +106,9 @@ def test_races_count_for_which_codes_each_needs_fewer(found: list[StrategyResult
 
 
 def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[StrategyResult]):
-    (_, [_, worse]), _ = races(results_of(Question(MINI.rules, (Entry("goldfish"), PERFECT))))
+    (_, [_, worse]), _ = races(results_of(ComparisonSpec(MINI.rules, (Entry("goldfish"), PERFECT))))
     twice = (KNUTH, Entry("minimax:prefer_candidates=yes"))
-    (_, [_, same]), _ = races(results_of(Question(MINI.rules, twice)))
+    (_, [_, same]), _ = races(results_of(ComparisonSpec(MINI.rules, twice)))
 
     assert worse["shade"] == 0
     assert (same["won"], same["lost"], same["shade"]) == ("0", "0", 2)
@@ -119,7 +119,7 @@ def test_a_clear_difference_is_shaded_more_and_equals_are_even(found: list[Strat
 
 
 def result_of(rules: Rules, *texts: str) -> str:
-    return result_in_words(results_of(Question(rules, tuple(map(Entry, texts)))))
+    return result_in_words(results_of(ComparisonSpec(rules, tuple(map(Entry, texts)))))
 
 
 def test_of_two_one_needs_fewer():
@@ -154,7 +154,7 @@ def test_a_result_of_samples_names_only_differences_beyond_chance():
 # What the page says of the codes and of the work
 
 ONE, OTHER = Entry("minimax"), Entry("random")
-QUESTION = Question(MINI.rules, (ONE, OTHER))
+COMPARISON = ComparisonSpec(MINI.rules, (ONE, OTHER))
 BILLION = 1_000_000_000
 RESTING = {"is_running": False, "is_own": False}
 RUNNING = RESTING | {"is_running": True}
@@ -168,7 +168,7 @@ def known(entry: Entry, evaluation: Evaluation | None = None, done: int = 0) -> 
 
 def test_when_all_is_done_nothing_is_left():
     done = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, evaluate("random", "3x6"))]
-    context = results_context(QUESTION, done, RESTING)
+    context = results_context(COMPARISON, done, RESTING)
 
     assert (context["is_done"], context["takes"], context["going"]) == (True, "", "")
     assert context["progress"] == {"words": "100%", "width": "100.00", "quarter": 3}
@@ -180,7 +180,7 @@ def test_when_all_is_done_nothing_is_left():
 
 def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
     half = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, done=1)]
-    context = results_context(QUESTION, half, RUNNING | {"is_own": True})
+    context = results_context(COMPARISON, half, RUNNING | {"is_own": True})
 
     assert context["progress"] == {"words": "62%", "width": "62.50", "quarter": 2}
     assert context["takes"] == "about 46 seconds"
@@ -188,19 +188,19 @@ def test_progress_is_the_share_of_the_work_and_what_failed_leaves_none():
     failed = half[1]
     assert failed.stored
     failed.stored.failed = "It takes longer than the lab allows."
-    assert results_context(QUESTION, half, RESTING)["is_done"]
+    assert results_context(COMPARISON, half, RESTING)["is_done"]
 
 
 def test_the_time_left_is_given_once_it_can_be_estimated(monkeypatch: pytest.MonkeyPatch):
     begun, now = known(OTHER, done=1), timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     assert begun.stored
-    sentences = [results_context(QUESTION, [begun], RUNNING)["going"]]
+    sentences = [results_context(COMPARISON, [begun], RUNNING)["going"]]
     for shares in (1, 3):
         begun.stored.timed, begun.stored.timed_seconds = shares, 20.0 * shares
         begun.stored.first_at, begun.stored.last_at = now - timedelta(seconds=20 * shares), now
         begun.stored.queued_at = now - timedelta(seconds=90)
-        sentences.append(results_context(QUESTION, [begun], RUNNING)["going"])
+        sentences.append(results_context(COMPARISON, [begun], RUNNING)["going"])
 
     assert sentences == [
         "25% done. It waits for a free worker.",
@@ -217,14 +217,15 @@ def test_each_quarter_is_announced_once():
         (3, 1, "Three quarters are done."),
     ):
         assert (
-            results_context(QUESTION, [known(OTHER, done=done)], RUNNING, announced)["news"] == news
+            results_context(COMPARISON, [known(OTHER, done=done)], RUNNING, announced)["news"]
+            == news
         )
 
 
 def test_tables_wait_until_there_is_something_in_them():
-    begun = results_context(QUESTION, [known(ONE, done=1), known(OTHER)], RUNNING)
+    begun = results_context(COMPARISON, [known(ONE, done=1), known(OTHER)], RUNNING)
     half = [known(ONE, evaluate("minimax", MINI.rules)), known(OTHER, done=1)]
-    one_done = results_context(QUESTION, half, RUNNING)
+    one_done = results_context(COMPARISON, half, RUNNING)
 
     assert (begun["lines"], begun["races"], begun["result"]) == ([], [], "")
     assert [line["so_far"] for line in one_done["lines"]] == ["", "25% measured so far"]
@@ -232,8 +233,8 @@ def test_tables_wait_until_there_is_something_in_them():
 
 
 def test_the_command_draws_the_same_secrets():
-    question = Question(Rules(7, 7), (Entry("random"), Entry("parts+0.3*entropy")))
+    comparison = ComparisonSpec(Rules(7, 7), (Entry("random"), Entry("parts+0.3*entropy")))
 
-    assert csv_command(question) == (
+    assert csv_command(comparison) == (
         "python -m solver evaluate random 'parts+0.3*entropy' --rules 7x7 --games 100 --seed 0 --each"
     )

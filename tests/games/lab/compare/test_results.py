@@ -4,7 +4,7 @@ import pytest
 
 from games.core.player import Player
 from games.lab.compare import comparison
-from games.lab.compare.comparison import Entry, Question, results_of, shares_for
+from games.lab.compare.comparison import ComparisonSpec, Entry, results_of, shares_for
 from games.lab.models import LabRun, Measurement
 from games.thinking import prices, tally
 from solver import Rules, evaluate
@@ -12,13 +12,13 @@ from tests.games.lab.test_models import compute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 RULES = Rules(3, 4)
-BOTH = Question(RULES, (Entry("minimax"), Entry("random")))
+BOTH = ComparisonSpec(RULES, (Entry("minimax"), Entry("random")))
 
 
-def begin(player: Player, question: Question = BOTH) -> list[tuple[int, int]]:
+def begin(player: Player, comparison: ComparisonSpec = BOTH) -> list[tuple[int, int]]:
     queue: list[tuple[int, int]] = []
-    shares = dict.fromkeys(shares_for(results_of(question)), 4)
-    LabRun.objects.begin(player, question.query, shares, lambda *share: queue.append(share))
+    shares = dict.fromkeys(shares_for(results_of(comparison)), 4)
+    LabRun.objects.begin(player, comparison.query, shares, lambda *share: queue.append(share))
     return queue
 
 
@@ -31,8 +31,8 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
     monkeypatch: pytest.MonkeyPatch,
 ):
     codes = ["111", "112", "123"]
-    many = Question(RULES, tuple(Entry("entropy", first) for first in codes))
-    one = Question(RULES, many.entries[:1])
+    many = ComparisonSpec(RULES, tuple(Entry("entropy", first) for first in codes))
+    one = ComparisonSpec(RULES, many.entries[:1])
     heaviest = max(each.pairs for each in results_of(many))
     monkeypatch.setattr(prices, "LIGHT", heaviest)
 

@@ -5,12 +5,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.core.player import Player
-from games.lab.compare.comparison import Entry, Question, results_of, unfinished_results
+from games.lab.compare.comparison import ComparisonSpec, Entry, results_of, unfinished_results
 from games.lab.design import page
 from games.lab.design.forms import SWITCHES, DesignForm, SaveForm
 from games.lab.design.models import MOST_NAME, SavedDesign
 from games.lab.design.page import (
     OWN_PAGE,
+    comparison_of,
     fields_of,
     figures_of,
     form_context,
@@ -18,7 +19,6 @@ from games.lab.design.page import (
     needs_in_words,
     open_address,
     play_address,
-    question_of,
     rank_in_words,
     store_measured_figures,
     table_address,
@@ -63,10 +63,10 @@ def test_it_is_compared_with_known_ones_once_each():
 
     assert begun.is_valid()
     assert begun.cleaned_data["entry"] == Entry("parts+0.3*entropy")
-    assert begun.cleaned_data["question"].rules == CLASSIC.rules
+    assert begun.cleaned_data["comparison"].rules == CLASSIC.rules
     assert form.is_valid()
-    assert form.cleaned_data["question"].rules == MINI.rules
-    assert [entry.text for entry in form.cleaned_data["question"].entries] == [
+    assert form.cleaned_data["comparison"].rules == MINI.rules
+    assert [entry.text for entry in form.cleaned_data["comparison"].entries] == [
         *("entropy", "minimax", "expected-size", "most-parts", "perfect")
     ]
 
@@ -178,7 +178,7 @@ def test_the_fields_of_a_design_make_the_same_design(
 
     assert again.is_valid(), again.errors
     assert again.cleaned_data["entry"] == entry
-    assert again.cleaned_data["question"].rules == MINI.rules
+    assert again.cleaned_data["comparison"].rules == MINI.rules
 
 
 def test_figures_of_all_codes_and_of_a_sample():
@@ -305,7 +305,7 @@ KNOWN = ("minimax", "most-parts", "perfect")
 
 
 def rank_of(*texts: str, rules: Rules = CLASSIC.rules) -> str:
-    return rank_in_words(results_of(Question(rules, tuple(map(Entry, texts)))))
+    return rank_in_words(results_of(ComparisonSpec(rules, tuple(map(Entry, texts)))))
 
 
 @pytest.mark.parametrize(
@@ -324,10 +324,10 @@ def test_a_design_stands_between_the_next_better_and_the_next_worse(
 
 
 def test_samples_and_what_is_not_measured_have_no_rank():
-    question = Question(CLASSIC.rules, (Entry("parts"), Entry("minimax")))
+    comparison = ComparisonSpec(CLASSIC.rules, (Entry("parts"), Entry("minimax")))
 
     assert rank_of("random", "minimax", rules=Rules(3, 4)) == ""
-    assert rank_in_words(unfinished_results(question)) == ""
+    assert rank_in_words(unfinished_results(comparison)) == ""
 
 
 # What a design needs is what the library finds
@@ -346,7 +346,7 @@ def test_figures_come_from_what_was_measured_in_the_background():
     player = make_guest()
     design = make_design(owner=player, strategy="parts", counts=None)
     other = make_design(owner=player, strategy="entropy", counts=None)
-    [spec] = question_of(design).measurements.values()
+    [spec] = comparison_of(design).measurements.values()
     store_measured_figures([design, other])
     assert design.mean is None
 
