@@ -23,13 +23,13 @@ RULES, STRATEGIES, SHARES, KILLS = "4x10-distinct", ["random", "entropy"], 12, 3
 SECONDS = 60  # in which the work must be done
 BEGIN = f"""
 from games.lab.tasks import compute_share
-from games.models import Asked, LabRun
-asked = dict.fromkeys([Asked(each, {RULES!r}) for each in {STRATEGIES}], {SHARES})
-LabRun.objects.begin(None, "/lab/", asked, compute_share.enqueue)
+from games.lab.models import LabRun, MeasurementSpec
+specs = dict.fromkeys([MeasurementSpec(each, {RULES!r}) for each in {STRATEGIES}], {SHARES})
+LabRun.objects.begin(None, "/lab/", specs, compute_share.enqueue)
 """
 LOSE = """
-from games.models import Asked, LabRun
-LabRun.objects.begin(None, "/lab/", {Asked("minimax", "2x3"): 3}, lambda *share: None)
+from games.lab.models import LabRun, MeasurementSpec
+LabRun.objects.begin(None, "/lab/", {MeasurementSpec("minimax", "2x3"): 3}, lambda *share: None)
 """
 LOOK = """
 import json
