@@ -14,11 +14,9 @@ from django.urls import reverse
 
 from games.data import editions
 from games.lab.tables import files
-from solver import RECIPES, measured_strategies
-from solver.site import book_file
 from games.lab.trees.plans import FILE_FORMATS, WALKED, Plan, tree_text
 from solver import RECIPES, VARIANTS, measured_strategies
-from solver.perfect.books.book import book_file
+from solver.site import book_file
 
 TREES_FILE = Path(__file__).with_name("trees.json")
 TREE_FORMAT = "json"

@@ -23,10 +23,9 @@ from solver import (
     SolverError,
     Strategy,
     parse_strategy,
-    strategy_options,
     strategy_text,
-    with_written_options,
 )
+from solver.site import strategy_options, with_written_options
 
 MOST_STRATEGIES = 6
 CHOOSE = gettext_lazy("Choose at least one strategy.")

@@ -12,11 +12,8 @@ from games.core.modes import MAKE, RACE
 from games.core.player import Player
 from games.daily import words as daily
 from games.daily.models import Daily, Standing
-from games.lab.mistakes import stored_mistake, told_mistake
-from games.live.match import GUEST_NAME_COUNT, Match, Opening
 from games.lab.tasks import error_as_json, stored_error_in_words
-from games.live.match import GUEST_NAMES as NUMBER
-from games.live.match import Match, Opening
+from games.live.match import GUEST_NAME_COUNT, Match, Opening
 from games.live.names import GUEST_NAMES, gain_of, name_of, rating_of
 from games.live.seat import Seat
 from games.play import ending as endings
