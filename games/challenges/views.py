@@ -177,7 +177,7 @@ def _ask(
         "action": reverse("challenges"),
         "send_words": gettext("Get the link"),
         "leave_words": gettext("Draw one for us"),
-        "card": "challenges/_card.html",
+        "card": "challenges/new.html#card",
         "message": form.sentence,
         "here": "play",
     }

@@ -37,7 +37,7 @@ def ask_for_code(
         "action": reverse("start"),
         "send_words": _("Hide it"),
         "leave_words": "" if mode.breaks_code else _("On a real board"),
-        "card": "play/_hide_card.html",
+        "card": "play/hide.html#card",
         "message": message,
         "here": "play",
     }

@@ -58,7 +58,7 @@ def ask_for_rules(request: HtmxHttpRequest, form: RulesForm, page: str) -> HttpR
         "sizes": form.fields,
         "rules": {name: form[name].value() for name in SIZES},
         "guesses": form["guesses"].value(),
-        "told": form.sizes_told,
+        "sizes_told": form.sizes_told,
         "here": "play",
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -148,7 +148,7 @@ def ways(
         "guesses": chosen.get("guesses") or VARIANTS[chosen["variant"]].guesses,
         "sizes": RulesForm.base_fields,
     }
-    return SafeString(render_to_string("play/_ways.html", context))
+    return SafeString(render_to_string("play/_chooser.html", context))
 
 
 def _staying(settings: Mapping[str, str]) -> Iterator[str]:

@@ -68,7 +68,7 @@ def _drawn(pk: int) -> Waiting:
     }
     return Waiting(
         render_to_string("play/_waiting.html", context),
-        render_to_string("play/_resume.html", context),
+        render_to_string("play/_waiting.html#link", context),
     )
 
 

@@ -70,7 +70,7 @@ def rivals_row(guess: "Guess", game: "Game") -> SafeString:
 @kept_by_language(ROWS_KEPT)
 def _drawn_for_rival(told: Told, rules: Rules) -> SafeString:
     context = {"told": told, "rules": rules, "is_won": told.feedback.black == rules.pegs}
-    return SafeString(render_to_string("play/_rivals_row.html", context))
+    return SafeString(render_to_string("play/_row.html#of_rival", context))
 
 
 @kept_by_language(ROWS_KEPT)

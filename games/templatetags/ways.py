@@ -13,4 +13,4 @@ register = template.Library()
 @register.simple_tag
 @kept_by_language()
 def mode_tabs(current: str) -> SafeString:
-    return SafeString(render_to_string("_modes.html", {"tabs": tabs(current)}))
+    return SafeString(render_to_string("play/_chooser.html#modes", {"tabs": tabs(current)}))

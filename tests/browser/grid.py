@@ -24,7 +24,7 @@ from solver import (
 )
 
 PAGE = """{% extends "base.html" %}
-{% block scripts %}{% include "play/_scripts.html" %}{% endblock %}
+{% block scripts %}{% include "play/game.html#scripts" %}{% endblock %}
 {% block main %}{% include "_shapes.html" %}
   {% for size, board in boards %}
     <div class="table" data-size="{{ size }}"><div class="table__game"><div class="middle">{{ board }}</div></div></div>

@@ -39,7 +39,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
 def sizes(request: HtmxHttpRequest) -> HttpResponse:
     """What is wrong with sizes that somebody types, for the page on which they stand."""
     form = RulesForm(request.GET.dict() | {"variant": CUSTOM})
-    return render(request, "_sizes_told.html", {"told": form.sizes_told})
+    return render(request, "_rules.html#sizes_told", {"sizes_told": form.sizes_told})
 
 
 def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> HttpResponse:

@@ -67,11 +67,11 @@ def test_the_page_tells_everything_that_is_stored_of_a_player(client: Client):
 
 
 def test_the_source_is_linked_where_the_operator_names_it(settings: Settings):
-    assert "Source" not in render_to_string("_foot_links.html")
+    assert "Source" not in render_to_string("_foot.html#links")
     settings.SOURCE_URL = "https://example.com/mastermind"
 
     assert '<a href="https://example.com/mastermind">Source</a>' in render_to_string(
-        "_foot_links.html"
+        "_foot.html#links"
     )
 
 
