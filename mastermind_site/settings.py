@@ -64,7 +64,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "mastermind_site.observe.watching.watched",
     "mastermind_site.middleware.parsed",
-    "games.ui.htmx.signed",
+    "games.ui.htmx.mark_answers",
     "games.api.problems.as_problems",
     "games.live.polling.answer_empty_polls",
     "games.limits.middleware.LimitsMiddleware",

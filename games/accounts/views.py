@@ -34,8 +34,8 @@ from games.core.secrets_of_people import number_told
 from games.data.models import Consent
 from games.limits import rates
 from games.limits.streams import send
+from games.ui.decorators import get_redirects_to
 from games.ui.htmx import HtmxHttpRequest
-from games.ui.posting import posted_from
 from games.visitors.appearance import appearance_in, dress, undress
 from games.visitors.browsers import forget_browser
 from games.visitors.players import player_of, wish_private, wishes_private
@@ -50,7 +50,7 @@ def settings(request: HtmxHttpRequest) -> HttpResponse:
     return _show_settings(request)
 
 
-@posted_from("settings")
+@get_redirects_to("settings")
 @never_cache
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
@@ -73,7 +73,7 @@ def name(request: HtmxHttpRequest) -> HttpResponse:
     return _saved(request, gettext("Your name is %(name)s now.") % {"name": isolated(account)})
 
 
-@posted_from("settings")
+@get_redirects_to("settings")
 @never_cache
 def appearance(request: HtmxHttpRequest) -> HttpResponse:
     player = player_of(request) or Player()
@@ -86,7 +86,7 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
     return response
 
 
-@posted_from("settings")
+@get_redirects_to("settings")
 @never_cache
 def language(request: HtmxHttpRequest) -> HttpResponse:
     """Change the language with the form at the foot of any page, then show that page again."""
@@ -105,7 +105,7 @@ def _page_before(request: HtmxHttpRequest) -> str:
     return page if is_ours else reverse("home")
 
 
-@posted_from("settings")
+@get_redirects_to("settings")
 @never_cache
 @login_required
 def privacy(request: HtmxHttpRequest) -> HttpResponse:
@@ -121,7 +121,7 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
     )
 
 
-@posted_from("settings")
+@get_redirects_to("settings")
 @never_cache
 @login_required
 def open_data(request: HtmxHttpRequest) -> HttpResponse:

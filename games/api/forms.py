@@ -10,7 +10,7 @@ from games.api.tokens import Scope, Token, scopes_of
 from games.core.errors import BotScopeError, NoBotScopeError
 from games.core.player import Player
 from games.live.blocks import MAX_NAME_LENGTH
-from games.ui.forms.names import NameField
+from games.ui.forms import NameField
 
 
 class TokenForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time

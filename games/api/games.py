@@ -35,7 +35,7 @@ from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
 from games.stats.bot_ladder import start_ladder_game
 from games.stats.rounds import ladder_variants
-from games.ui.forms.rules import RulesForm
+from games.ui.forms import RulesForm
 from games.ui.palette import listed
 from solver import MAX_PEGS, Feedback, FeedbackError, Variant, check_feedback
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from games import thinking
 from games.api.problems import Problem, ProblemError
 from games.lab.paths import NO_TURN, TOO_LONG, PathError, read_rules
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from games.ui.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,

@@ -25,7 +25,7 @@ from games.api.tokens import PREFIX
 from games.core.errors import BlockedError, NoMatchError, NoSuchDayError, NotSeatedError, PlayError
 from games.limits.middleware import sentence
 from games.thinking.gate import BusyError
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from games.visitors.current import READING, request_id
 
 PATH = "/api/"

@@ -12,7 +12,7 @@ from ninja.params.models import Query as QueryParam
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue
 
 from games.api.problems import ProblemError
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from games.ui.terms import mistake_in_words
 from solver import (
     CLASSIC,

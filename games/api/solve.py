@@ -20,7 +20,7 @@ from games.api.positions import (
 from games.api.problems import ProblemError
 from games.api.public import READS, unchanging
 from games.api.sent import code_of, one_of
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from solver import MAX_CODES, STRATEGIES, Strategy, format_code, score
 
 router = Router(tags=["solve"])

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from games.core.modes.choices import Coach
 from games.core.rules import choices_of
 from games.play.forms import SecretForm
-from games.ui.forms.rules import RulesForm
+from games.ui.forms import RulesForm
 from solver import CLASSIC, Variant
 
 

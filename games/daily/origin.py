@@ -18,7 +18,7 @@ from games.core.ways import DAILY, Way
 from games.daily.card import card_of
 from games.daily.models import FIRST_DAY, Daily
 from games.daily.words import link_to_day, place_in_words, time_left
-from games.ui.numbers import told_of
+from games.ui.numbers import labeled
 
 COUNTS = Q(daily__isnull=False, is_practice=False)
 
@@ -54,7 +54,7 @@ class DailyOrigin(Origin[Daily]):
         return f"{facts['daily']} · {facts['day']}"
 
     def ending(self, game: GameFields, words: str) -> str:
-        return told_of(str(self.of(game)), words)
+        return labeled(str(self.of(game)), words)
 
     def listed_as(self, game: GameFields) -> str:
         name = str(self.of(game))

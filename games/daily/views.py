@@ -26,9 +26,9 @@ from games.play.ending import streak_in_words, sums_in_words, sums_of
 from games.play.refusals import TOO_MANY
 from games.review.ledgers import reviewed
 from games.ui.charts.bars import Bar, Row, bars
+from games.ui.game_in_words import outcome_of
 from games.ui.htmx import HtmxHttpRequest
-from games.ui.numbers import NONE, percent, told_of
-from games.ui.spoken import outcome_of
+from games.ui.numbers import NONE, labeled, percent
 from games.ui.terms import grouped
 from games.visitors.players import begin, player_of
 
@@ -132,6 +132,6 @@ def _row(tally: Tally, guesses: int | None, boards: int, *, is_own: bool) -> Row
     if is_own:
         shown = gettext("%(players)s · you") % {"players": shown}
     name = str(guesses) if guesses else NONE
-    spoken = told_of(name if guesses else gettext("not found"), f"{shown}, {share}")
+    spoken = labeled(name if guesses else gettext("not found"), f"{shown}, {share}")
     kind = "you" if is_own else "other"
     return Row(name, boards, shown, detail=share, spoken=spoken, kind=kind)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, gettext_noop
 
 from games.core.rules import named_variant
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from games.ui.terms import mistake_in_words
 from solver import (
     MAX_GUESSES,

@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.learn.lesson import EARNED, OPTIONS, ROWS, RULES, STEPS, find_clash
-from games.ui.forms.codes import CodeForm, FeedbackForm
-from games.ui.forms.rules import QuotingForm
-from games.ui.spoken import Told
+from games.ui.forms import CodeForm, FeedbackForm, QuotingForm
+from games.ui.game_in_words import PlayedRow
 from solver import format_code
 
 
@@ -39,14 +38,14 @@ class EarnedForm(FeedbackForm):
 class FittingForm(QuotingForm):
     """A code that the visitor says fits every row."""
 
-    rows: ClassVar[Sequence[Told]]
+    rows: ClassVar[Sequence[PlayedRow]]
 
     @property
     def text(self) -> str:
         raise NotImplementedError
 
     @property
-    def clash(self) -> Told | None:
+    def clash(self) -> PlayedRow | None:
         """The first row that the code does not fit."""
         return find_clash(self.text, self.rows) if self.is_valid() else None
 
@@ -55,7 +54,7 @@ class FittingForm(QuotingForm):
         return self.is_valid() and self.clash is None
 
     @property
-    def board(self) -> Sequence[Told]:
+    def board(self) -> Sequence[PlayedRow]:
         """The rows so far, and the right code as the next one once it is found."""
         return ROWS[: len(self.rows) + self.is_right]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.ui.spoken import Told
+from games.ui.game_in_words import PlayedRow
 from solver import CLASSIC, MINI, Feedback, Rules, parse_code, score
 
 
@@ -10,9 +10,9 @@ def _score(guess: str, secret: str, rules: Rules) -> Feedback:
     return score(parse_code(guess, rules), parse_code(secret, rules))
 
 
-def _play(secret: str, rules: Rules, *guesses: str) -> list[Told]:
+def _play(secret: str, rules: Rules, *guesses: str) -> list[PlayedRow]:
     return [
-        Told(number, guess, _score(guess, secret, rules))
+        PlayedRow(number, guess, _score(guess, secret, rules))
         for number, guess in enumerate(guesses, start=1)
     ]
 
@@ -36,6 +36,6 @@ OPTIONS = ("143", "341", "215")
 ROWS = _play("241", RULES, "123", "541", "341", "241")
 
 
-def find_clash(code: str, rows: Sequence[Told]) -> Told | None:
+def find_clash(code: str, rows: Sequence[PlayedRow]) -> PlayedRow | None:
     """The first row that would have another answer if this code were the secret."""
     return next((row for row in rows if _score(row.code, code, RULES) != row.feedback), None)

@@ -11,7 +11,7 @@ from games.learn import lesson
 from games.learn.forms import StepForm, form_of
 from games.learn.words import example_in_words, reasons_for, ways_to_play
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
-from games.ui.pins import legend_of
+from games.ui.legend import legend_of
 from solver import CLASSIC, VARIANTS
 
 

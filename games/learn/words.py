@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 from games.core.modes import BREAK, DUEL, MAKE, RACE, GameMode
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
+from games.ui.game_in_words import PlayedRow
 from games.ui.palette import color_name, color_names, matches_in_words
-from games.ui.spoken import Told
 from games.ui.terms import feedback_in_words
 from solver import Rules, matches, parse_code
 
@@ -68,7 +68,7 @@ def verdict_on(form: ExampleForm) -> str:
     return _("You found the secret. That is the whole game.")
 
 
-def _clash_in_words(code: str, clash: Told) -> str:
+def _clash_in_words(code: str, clash: PlayedRow) -> str:
     guess, secret = parse_code(clash.code, lesson.RULES), parse_code(code, lesson.RULES)
     words = _(
         "If it were the code, row %(number)s, %(code)s, would have earned %(would_earn)s. "

@@ -18,7 +18,7 @@ from games.live.match import Opening
 from games.live.queries import may_be_rated
 from games.live.seat import MOST_SEATS
 from games.stats.forms import RULES, ChoicesForm, RulesField
-from games.ui.forms.rules import OfferForm, RulesForm
+from games.ui.forms import OfferForm, RulesForm
 from games.ui.terms import names_of
 from solver import LEVELS
 

@@ -19,8 +19,8 @@ from games.live.seat import Seat
 from games.stats.cards.records import RecordRow, RecordsCard, cells, facts, heads, key_of, row_of
 from games.stats.cards.table import Table
 from games.stats.sections import Section
-from games.ui.names import isolated
 from games.ui.numbers import NONE, difference, proven
+from games.ui.quoting import isolated
 from games.ui.terms import grouped
 
 MOST_MATCHES = 500  # matches that are read, the newest

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from games.core.game import Game
 from games.core.modes.choices import Coach
 from games.core.origins import origin_of
+from games.ui.game_in_words import ending_of, rival_found
+from games.ui.legend import Pin, legend_of, meaning_of
 from games.ui.palette import uses_digits
-from games.ui.pins import Pin, legend_of, meaning_of
-from games.ui.spoken import ending_of, rival_found
 from games.ui.terms import codes_left_in_words, repeats_in_words
 from solver import Rescue, Rules
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 from games.core.game import Game
 from games.core.guess import Guess
 from games.play.forms import TurnForm
-from games.ui.forms.codes import FeedbackForm
+from games.ui.forms import FeedbackForm
+from games.ui.game_in_words import Answered, codes_left, guess_in_words, question_of, row_in_words
 from games.ui.palette import uses_digits
-from games.ui.spoken import Answered, codes_left, guess_in_words, question_of, row_in_words
 from games.ui.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, Rules, parse_code
 from solver.site import in_symbols

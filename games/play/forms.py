@@ -15,8 +15,7 @@ from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.core.opponents import token_in
 from games.core.rules import choices_of
 from games.lab.design.models import SavedDesign
-from games.ui.forms.codes import CodeForm, FeedbackForm
-from games.ui.forms.rules import QuotingForm, RulesForm
+from games.ui.forms import CodeForm, FeedbackForm, QuotingForm, RulesForm
 from games.ui.terms import names_of
 from solver import (
     LEVELS,

@@ -14,7 +14,7 @@ from games.play.answers import show
 from games.play.forms import StartForm, row_of
 from games.play.lookup import NOT_YOURS, against_a_level
 from games.thinking.gate import BusyError
-from games.ui.forms.rules import FIELDS, SIZES, QuotingForm, RulesForm
+from games.ui.forms import FIELDS, SIZES, QuotingForm, RulesForm
 from games.ui.htmx import HtmxHttpRequest, beside, wants_fragment
 from games.visitors.players import find_game
 
@@ -58,7 +58,7 @@ def ask_for_rules(request: HtmxHttpRequest, form: RulesForm, page: str) -> HttpR
         "sizes": form.fields,
         "rules": {name: form[name].value() for name in SIZES},
         "guesses": form["guesses"].value(),
-        "sizes_told": form.sizes_told,
+        "size_errors": form.size_errors,
         "here": "play",
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY

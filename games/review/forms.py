@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.ui.forms.codes import CodeForm
+from games.ui.forms import CodeForm
 from games.ui.terms import mistake_in_words
 from solver import Code, CodeError, Rules, read_code
 

@@ -19,9 +19,9 @@ from games.review.context import review_context
 from games.review.forms import TryForm
 from games.review.page import address_of, costliest, reviewed_boards
 from games.review.practice import practice_from, secrets_of
-from games.ui.forms.pages import PageForm
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import PageForm
 from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
-from games.ui.posting import posted_from
 from games.ui.sharing import guesses_in_words
 from games.visitors.players import begin, player_of
 
@@ -84,7 +84,7 @@ def codes(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
     return render(request, "review/codes.html", context)
 
 
-@posted_from("../")
+@get_redirects_to("../")
 @of_a_row
 def practice(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
     """Play on from a row, on a board that counts for nothing."""

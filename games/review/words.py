@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop, ngettext
 from games.core.board import Board
 from games.core.game import Game
 from games.core.modes.choices import Handicap, Result
-from games.ui.numbers import decimal, told_of
-from games.ui.played import named_rules, played_in_words
+from games.ui.game_in_words import named_rules, played_in_words
+from games.ui.numbers import decimal, labeled
 from games.ui.sharing import guesses_in_words
 from games.ui.skill import GOOD, HUNDREDTHS, SLIP, Sums
 from games.ui.terms import grouped
@@ -147,7 +147,7 @@ def stand_in_words(strategy: str | None) -> str:
 
 def picture_words(name: str, told: Sequence[tuple[str, str]]) -> str:
     """What a point of the picture says: "2: You 23 · Knuth 97 · perfect 23"."""
-    return told_of(name, " · ".join(f"{whose} {left}" for whose, left in told))
+    return labeled(name, " · ".join(f"{whose} {left}" for whose, left in told))
 
 
 def contest_words(game: Game, mine: Sums, theirs: Sums) -> str:

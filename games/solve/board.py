@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from games.solve.forms import Row, SolveForm
-from games.ui.forms.codes import CodeForm
-from games.ui.pins import Clicked, clicked
+from games.ui.forms import CodeForm
+from games.ui.legend import Clicked, clicked
 from solver import MAX_GUESSES, Feedback, Rules
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import thinking
-from games.ui.forms.rules import RulesForm, no_number
+from games.ui.forms import RulesForm, no_number
 from games.ui.strategies import strategy_choices
 from games.ui.terms import mistake_in_words
 from solver import (

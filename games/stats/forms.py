@@ -19,7 +19,7 @@ from games.core.rules import address_of, parse_counted
 from games.stats.bot_ladder import MOST_LISTED
 from games.stats.career import Career, Ending
 from games.stats.rounds import ladder_variants
-from games.ui.forms.rules import OfferForm
+from games.ui.forms import OfferForm
 from games.ui.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
     CLASSIC,

@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 from games.core.game import Game
 from games.core.modes.choices import Coach, Handicap, Result
 from games.core.origins import origin_of, origins
+from games.ui.game_in_words import named_rules, played_in_words
 from games.ui.numbers import NONE
-from games.ui.played import named_rules, played_in_words
 
 
 class HistoryRow(NamedTuple):

@@ -8,8 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.ui.palette import code_of, color_name, color_names, matches_in_words, uses_digits
-from games.ui.pins import (
+from games.ui.game_in_words import clash_in_words, codes_left, guess_in_words, row_in_words
+from games.ui.legend import (
     Clicked,
     all_right,
     boxes_of,
@@ -19,7 +19,7 @@ from games.ui.pins import (
     legend_of,
     typed_answer,
 )
-from games.ui.spoken import clash_in_words, codes_left, guess_in_words, row_in_words
+from games.ui.palette import code_of, color_name, color_names, matches_in_words, uses_digits
 from games.ui.terms import (
     feedback_in_words,
     grouped,

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.ui.charts.heat import Square
 from games.ui.charts.lines import Mark
-from games.ui.names import sentence
+from games.ui.quoting import sentence
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.ui.names import bdi, isolated, sentence
+from games.ui.quoting import bdi, isolated, sentence
 
 register = template.Library()
 register.filter("bdi", bdi)

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.core.modes.choices import Coach
-from games.ui.spoken import Answered, Told, codes_left, told_in_words
+from games.ui.game_in_words import Answered, PlayedRow, codes_left, played_row_in_words
 from games.ui.terms import kept_by_language
 from solver import Rules
 
@@ -21,7 +21,7 @@ register = template.Library()
 
 
 class LiveRow(Answered, Protocol):
-    """A row as a match tells it; codes left are told after the end."""
+    """A row of a match as a viewer may see it; the codes left appear after the end."""
 
     @property
     def left(self) -> int | None: ...
@@ -31,10 +31,10 @@ class LiveRow(Answered, Protocol):
 def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
     clash = guess.clashes_with if game.coach == Coach.FULL else None
     return _drawn(
-        Told.of(guess),
+        PlayedRow.of(guess),
         game.rules,
         left=guess.candidates_left if game.shows_codes_left else None,
-        clash=Told.of(clash) if clash else None,
+        clash=PlayedRow.of(clash) if clash else None,
         best="" if guess.black == game.pegs else guess.best,
         is_live=game.takes_turns,
         is_new=bool(is_new),
@@ -42,52 +42,52 @@ def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
 
 
 @register.simple_tag
-def past_row(told: Told, rules: Rules, *, is_live: object) -> SafeString:
-    return _drawn(told, rules, is_live=bool(is_live))
+def past_row(row: PlayedRow, rules: Rules, *, is_live: object) -> SafeString:
+    return _drawn(row, rules, is_live=bool(is_live))
 
 
 @register.simple_tag
 def live_row(row: LiveRow, rules: Rules, *, is_live: object, is_new: object) -> SafeString:
-    """A row of a board in a match, with its code, as the match tells it."""
-    told = Told.of(row)
-    return _drawn(told, rules, left=row.left, is_live=bool(is_live), is_new=bool(is_new))
+    """A row of a board in a match, with its code."""
+    played = PlayedRow.of(row)
+    return _drawn(played, rules, left=row.left, is_live=bool(is_live), is_new=bool(is_new))
 
 
 @register.simple_tag
 def live_rivals_row(row: LiveRow, rules: Rules) -> SafeString:
-    """A row of somebody else's board in a match, without its code while that is not told."""
-    return _drawn_for_rival(Told.of(row), rules)
+    """A row of somebody else's board in a match, without its code while the viewer may not see it."""
+    return _drawn_for_rival(PlayedRow.of(row), rules)
 
 
 @register.simple_tag
 def rivals_row(guess: "Guess", game: "Game") -> SafeString:
     """A row of the rival's board, without its code while that is hidden."""
-    told = Told.of(guess)
+    row = PlayedRow.of(guess)
     is_veiled = game.plays.veils_rival and not game.is_over
-    return _drawn_for_rival(told._replace(code="") if is_veiled else told, game.rules)
+    return _drawn_for_rival(row._replace(code="") if is_veiled else row, game.rules)
 
 
 @kept_by_language(ROWS_KEPT)
-def _drawn_for_rival(told: Told, rules: Rules) -> SafeString:
-    context = {"told": told, "rules": rules, "is_won": told.feedback.black == rules.pegs}
+def _drawn_for_rival(row: PlayedRow, rules: Rules) -> SafeString:
+    context = {"row": row, "rules": rules, "is_won": row.feedback.black == rules.pegs}
     return SafeString(render_to_string("play/_row.html#of_rival", context))
 
 
 @kept_by_language(ROWS_KEPT)
 def _drawn(
-    told: Told,
+    row: PlayedRow,
     rules: Rules,
     *,
     left: int | None = None,
-    clash: Told | None = None,
+    clash: PlayedRow | None = None,
     best: str = "",
     is_live: bool,
     is_new: bool = False,
 ) -> SafeString:
     """left: the codes left after it; None if they are not shown. is_live: whether it can be copied and spoken."""
-    is_won = told.feedback.black == rules.pegs
+    is_won = row.feedback.black == rules.pegs
     context = {
-        "told": told,
+        "row": row,
         "rules": rules,
         "left": left,
         "clash": clash,
@@ -95,7 +95,7 @@ def _drawn(
         "is_live": is_live,
         "is_new": is_new,
         "is_won": is_won,
-        "words": told_in_words(told, rules, left, clash),
+        "words": played_row_in_words(row, rules, left, clash),
         "left_words": "" if left is None or is_won else codes_left(left),
     }
     return SafeString(render_to_string("play/_row.html", context))

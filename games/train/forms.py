@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.train.graded import GRADES
 from games.train.training import Kind
-from games.ui.forms.rules import QuotingForm
+from games.ui.forms import QuotingForm
 from games.ui.terms import names_of
 from solver import CLASSIC, MINI, VARIANTS, Rules
 

@@ -13,8 +13,8 @@ from games.train.exercise import Collection
 from games.train.forms import TRAINED
 from games.train.training import Kind, Question, Record, Run
 from games.ui.charts.groups import Side, answers_of, groups
+from games.ui.game_in_words import PlayedRow
 from games.ui.numbers import percent
-from games.ui.spoken import Told
 from games.ui.terms import codes_left_in_words, names_of
 from solver import CLASSIC, Trial, format_code
 
@@ -91,7 +91,7 @@ def _around(run: Run, number: int, question: Question) -> dict[str, Any]:
         "number": number,
         "rules": question.rules,
         "rows": [
-            Told(row, format_code(code, question.rules), answer)
+            PlayedRow(row, format_code(code, question.rules), answer)
             for row, (code, answer) in enumerate(question.history, start=1)
         ],
         "row_number": len(question.history) + 1,

@@ -16,9 +16,9 @@ from games.train import shown, words
 from games.train.forms import BeginForm
 from games.train.runs import questions_for
 from games.train.training import Kind, Run
-from games.ui.forms.codes import CodeForm
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import CodeForm
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
-from games.ui.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 
 
@@ -28,7 +28,7 @@ def train(request: HtmxHttpRequest) -> HttpResponse:
     return _show_trainer(request)
 
 
-@posted_from("../")
+@get_redirects_to("../")
 @never_cache
 def begin(request: HtmxHttpRequest) -> HttpResponse:
     """Start a run; the set of today is begun once and then shown as it stands.
@@ -77,7 +77,7 @@ def exercise(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     return goes_to(response, request.path) if wants_fragment(request) else response
 
 
-@posted_from("../")
+@get_redirects_to("../")
 @never_cache
 def answer(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     """Take the answer to an exercise, once; the same one again is shown as it was."""

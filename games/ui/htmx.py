@@ -60,7 +60,7 @@ def stands_beside(request: HttpRequest) -> bool:
     return asks_for_fragment(request) and request.method == "POST"
 
 
-def asks_by_itself(request: HttpRequest) -> bool:
+def is_poll(request: HttpRequest) -> bool:
     """Whether nobody clicked: a part of the page looks again and again whether anything is new."""
     return request.headers.get("X-Asks") == "by-itself"
 
@@ -69,13 +69,13 @@ def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Make htmx show a refusal where it can be read; what nobody asked for leaves the page as it is."""
     if not asks_for_fragment(request):
         return response
-    if asks_by_itself(request):
+    if is_poll(request):
         response.content = b""
         return beside(response)
     return beside(response) if stands_beside(request) else in_place_of_page(response)
 
 
-def signed(
+def mark_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
     """Mark what this site answers to htmx, because a proxy may answer in its place.

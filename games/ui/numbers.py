@@ -44,8 +44,9 @@ def proven(words: str, *, is_exact: bool) -> str:
     return words if is_exact else f"≈\N{NO-BREAK SPACE}{words}"
 
 
-def told_of(name: str, told: str) -> str:
-    return gettext("%(name)s: %(told)s") % {"name": name, "told": told}
+def labeled(name: str, figure: str) -> str:
+    """A figure behind its name: "Knuth: 3 won"."""
+    return gettext("%(name)s: %(told)s") % {"name": name, "told": figure}
 
 
 def halves(number: float) -> str:

@@ -17,18 +17,18 @@ from solver import Feedback, Rules, find_level, par
 
 def share_text(game: Game, link: str = "", skill: Skill | None = None) -> str:
     rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in game.board.rows]
-    told = gettext("Skill %(skill)s · Luck %(luck)s") % skill._asdict() if skill else ""
-    return "\n".join(filter(None, [" · ".join(_facts(game)), *rows, told, link]))
+    figures = gettext("Skill %(skill)s · Luck %(luck)s") % skill._asdict() if skill else ""
+    return "\n".join(filter(None, [" · ".join(_facts(game)), *rows, figures, link]))
 
 
 def share_words(game: Game, skill: Skill | None = None) -> str:
-    told = gettext("Skill %(skill)s, luck %(luck)s.") % skill._asdict() if skill else ""
+    figures = gettext("Skill %(skill)s, luck %(luck)s.") % skill._asdict() if skill else ""
     rows = [
         gettext("Guess %(number)s: %(answer)s.")
         % {"number": row.number, "answer": feedback_in_words(row.feedback, game.rules)}
         for row in game.board.rows
     ]
-    return " ".join(filter(None, [f"{', '.join(_facts(game))}.", *rows, told]))
+    return " ".join(filter(None, [f"{', '.join(_facts(game))}.", *rows, figures]))
 
 
 def shared_way_of(game: Game) -> tuple[str, str]:
@@ -45,7 +45,7 @@ def shared_way_of(game: Game) -> tuple[str, str]:
 
 
 def title_in_words(way: str, of: str, against: str = "") -> str:
-    """What was played, from what `shared_way_of` says. against: the name of a design."""
+    """What was played, from the answer of `shared_way_of`. against: the name of a design."""
     facts = {"site": settings.SITE_NAME}
     match way:
         case "daily":

@@ -55,7 +55,7 @@ def sums_of_ledger(ledger: Ledger) -> Sums:
 def needed_in_words(needed: Value, least: Value | None = None) -> str:
     """What a guess needs: "Needs 2.83 guesses on average, itself included: 0.22 more than the best."
 
-    least: what the best guess needs, if it is to be told by how much that is less.
+    least: what the best guess needs, if the sentence is to say by how much that is less.
     """
     more = needed.mean - least.mean if least else 0.0
     facts = {

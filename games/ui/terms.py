@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy, gettex
 from games.core.opponents import DESIGN
 from games.core.rules import OtherGuesses
 from games.ui.palette import uses_digits
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from solver import Feedback, Level, Rules, SolverError, Variant, find_level
 
 Drawn = TypeVar("Drawn")

@@ -68,7 +68,7 @@ ALLOWED: dict[str, set[str]] = {
         "games/stats/cards/strength.py: lead.strip()",
         "games/templatetags/folding.py: ''.join(_pieces(outline))",
         "games/templatetags/previews.py: title",
-        "games/ui/names.py: shown",
+        "games/ui/quoting.py: shown",
     },
     # Constants, and a number of pegs.
     "becomes a pattern": {

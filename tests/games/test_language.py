@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.core.player import Language, Player
-from games.ui.spoken import codes_left
+from games.ui.game_in_words import codes_left
 from tests.factories import make_game, make_player
 from tests.games.accounts.factors import enter_staff
 

@@ -33,8 +33,8 @@ from games.lab.compare.page import (
 from games.lab.models import LabRun
 from games.lab.tasks import cancel_run, enqueue_for
 from games.limits import rates
+from games.ui.decorators import get_redirects_to
 from games.ui.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
-from games.ui.posting import posted_from
 from games.ui.strategies import strategy_choices, strategy_line
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, remember
@@ -76,7 +76,7 @@ def _watched(request: HtmxHttpRequest, results: dict[str, Any]) -> HttpResponse:
     return varies(instead_of(response, "#results"))
 
 
-@posted_from("../")
+@get_redirects_to("../")
 @never_cache
 def run(request: HtmxHttpRequest) -> HttpResponse:
     """Start a comparison in the background if it is short; announce how long it takes otherwise.
@@ -115,7 +115,7 @@ def _starts(comparison: ComparisonSpec, *, is_sure: bool) -> bool:
     return is_short(left) and any(each.stored or not fits_in_request(left) for each in left)
 
 
-@posted_from("../")
+@get_redirects_to("../")
 @never_cache
 def cancel(request: HtmxHttpRequest) -> HttpResponse:
     form = _form(request.POST)

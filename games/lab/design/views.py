@@ -30,9 +30,9 @@ from games.lab.design.page import (
 )
 from games.lab.paths import PathError, read_rules
 from games.limits import rates
-from games.ui.forms.pages import PageForm
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import PageForm
 from games.ui.htmx import HtmxHttpRequest, varies
-from games.ui.posting import posted_from
 from games.visitors.players import player_of, player_or_guest
 from solver import CLASSIC, Rules
 
@@ -115,7 +115,7 @@ def mine(request: HtmxHttpRequest) -> HttpResponse:
     return _mine(request)
 
 
-@posted_from("lab-design")
+@get_redirects_to("lab-design")
 @never_cache
 def save(request: HtmxHttpRequest) -> HttpResponse:
     """Save a design for the visitor, measured if that is little work."""
@@ -163,7 +163,7 @@ def _say_saved(request: HttpRequest, saved: SavedDesign, *, wants_list: bool) ->
             messages.info(request, str(error))
 
 
-@posted_from("lab-designs-mine")
+@get_redirects_to("lab-designs-mine")
 @never_cache
 def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
     design = _own(request, token)
@@ -182,7 +182,7 @@ def rename(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _back(request)
 
 
-@posted_from("lab-designs-mine")
+@get_redirects_to("lab-designs-mine")
 @never_cache
 def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
     design = _own(request, token)
@@ -202,7 +202,7 @@ def list_design(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _back(request)
 
 
-@posted_from("lab-designs-mine")
+@get_redirects_to("lab-designs-mine")
 @never_cache
 def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Delete a design. Games against it stay as they are."""

@@ -26,10 +26,9 @@ from games.lab.paths import (
     variant_for,
 )
 from games.limits import rates
-from games.ui.forms.pages import PageForm
-from games.ui.forms.rules import RulesForm
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import PageForm, RulesForm
 from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
-from games.ui.posting import posted_from
 from games.ui.terms import mistake_in_words
 from games.visitors.players import begin
 from solver import (
@@ -113,7 +112,7 @@ def _shown(request: HtmxHttpRequest, shape: Rules, path: Path) -> HttpResponse:
     return varies(render(request, template, context | {"fragment": fragment, "walked": walked}))
 
 
-@posted_from("../")
+@get_redirects_to("../")
 def play(request: HtmxHttpRequest, rules: str, position: str = "") -> HttpResponse:
     """Play a position against the computer, on a board that counts for nothing."""
     try:

@@ -34,8 +34,8 @@ from games.play.lookup import (
 )
 from games.play.refusals import ask_for_rules, conflict, miss, put_off, refuse_for_now
 from games.thinking.gate import BusyError
+from games.ui.game_in_words import hint_in_words, reason_for
 from games.ui.htmx import HtmxHttpRequest, beside, varies, wants_fragment
-from games.ui.spoken import hint_in_words, reason_for
 from games.visitors.players import begin, find_begun, find_game
 from solver import Code, format_code
 
@@ -86,7 +86,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     if other := against_a_level(form):
         return _laid_out(request, other, form.sentence, status)
-    if form.sizes_told:
+    if form.size_errors:
         return ask_for_rules(request, form, "home")
     return show(request, Game.lay_out(), message=form.sentence, status=status)
 

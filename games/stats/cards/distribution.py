@@ -6,7 +6,7 @@ from games.core.game import NOT_FOUND
 from games.stats.cards.table import BarsCard, Behind, Key, Table
 from games.stats.statistics import Summary
 from games.ui.charts.bars import Row, bars
-from games.ui.numbers import NONE, percent, told_of
+from games.ui.numbers import NONE, labeled, percent
 from games.ui.terms import grouped
 from solver import GuessCounts
 
@@ -34,7 +34,7 @@ def _rows(
         share, shown = games / numbers.fair, grouped(games)
         detail = _detail(share, compared, level_name)
         link = behind(guesses=guesses) if games else ""
-        spoken = told_of(name, f"{shown}, {detail}")
+        spoken = labeled(name, f"{shown}, {detail}")
         return Row(name, share, shown, compared, link, detail, kind, spoken)
 
     most = max(numbers.distribution, default=0)

@@ -8,7 +8,7 @@ from games.core.origins import counted_choices
 from games.stats.cards.table import BarsCard, Behind, Table
 from games.stats.statistics import TurnTime, WayPlayed
 from games.ui.charts.bars import Row, bars
-from games.ui.numbers import decimal, percent, told_of
+from games.ui.numbers import decimal, labeled, percent
 from games.ui.terms import grouped
 
 
@@ -22,7 +22,7 @@ def ways_card(ways: Sequence[WayPlayed], behind: Behind) -> BarsCard:
             grouped(way.games),
             link=behind(way=way.kind),
             detail=percent(way.games / games),
-            spoken=told_of(names[way.kind], f"{grouped(way.games)}, {percent(way.games / games)}"),
+            spoken=labeled(names[way.kind], f"{grouped(way.games)}, {percent(way.games / games)}"),
         )
         for way in ways
     ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 from games.stats.cards.table import BarsCard, Table, games_in_words
 from games.stats.leaks import LEAST_COST, Habit, Leaks, Span
 from games.ui.charts.bars import Row, bars
-from games.ui.numbers import decimal, percent, told_of
+from games.ui.numbers import decimal, labeled, percent
 from games.ui.palette import code_of
 from games.ui.terms import grouped
 from solver import Flaw, Rules
@@ -148,7 +148,7 @@ def _chart(
             loss,
             decimal(loss),
             detail=detail,
-            spoken=told_of(name, f"{decimal(loss)}, {detail}"),
+            spoken=labeled(name, f"{decimal(loss)}, {detail}"),
             kind="lost",
         )
         for name, loss, detail in losses

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.stats.cards.table import Behind, Key, Table
 from games.stats.statistics import AgainstLevel
 from games.ui.charts.bars import Part, parts
-from games.ui.numbers import difference, halves, told_of
+from games.ui.numbers import difference, halves, labeled
 from games.ui.terms import grouped, opponents_name
 
 
@@ -54,7 +54,7 @@ def row_of(record: Against, name: str, words: str, spoken: str, link: str) -> Re
     """words: how the games came out; spoken: whose they are."""
     numbers = [("won", record.won), ("drawn", record.drawn), ("lost", record.lost)]
     games = gettext("of %(games)s") % {"games": grouped(record.games)}
-    told = told_of(spoken, words)
+    told = labeled(spoken, words)
     return RecordRow(name, parts(numbers), halves(record.score), games, words, told, link)
 
 

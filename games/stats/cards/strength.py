@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 
 from games.stats.statistics import Summary
 from games.ui.charts.axis import Axis, Named, axis
-from games.ui.names import bdi
 from games.ui.numbers import decimal, proven
+from games.ui.quoting import bdi
 from games.ui.terms import grouped
 from solver import LEVELS, GuessCounts, Rules
 from solver.site import PlayingStrength

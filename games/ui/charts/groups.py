@@ -36,7 +36,7 @@ class Group(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """Whether the size is told in thousands where there is little room."""
+        """Whether the size is given in thousands where there is little room."""
         return self.size >= THOUSAND
 
     @property

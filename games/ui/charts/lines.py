@@ -112,9 +112,9 @@ def line(
 
 
 def _marks(placed: Sequence[tuple[Value, float, float]]) -> list[Mark]:
-    told = [place for place in placed if place[0].words]
-    borders = [0.0, *((a[1] + b[1]) / 2 for a, b in pairwise(told)), WHOLE]
-    every = -(-len(told) // MAX_STOPS)
+    named = [place for place in placed if place[0].words]
+    borders = [0.0, *((a[1] + b[1]) / 2 for a, b in pairwise(named)), WHOLE]
+    every = -(-len(named) // MAX_STOPS)
     return [
         Mark(
             fixed(x),
@@ -123,9 +123,9 @@ def _marks(placed: Sequence[tuple[Value, float, float]]) -> list[Mark]:
             fixed(borders[number + 1] - borders[number]),
             anchor_at(x),
             value.words,
-            (len(told) - 1 - number) % every == 0,
+            (len(named) - 1 - number) % every == 0,
         )
-        for number, (value, x, y) in enumerate(told)
+        for number, (value, x, y) in enumerate(named)
     ]
 
 

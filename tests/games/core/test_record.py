@@ -19,7 +19,7 @@ from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.rules import choices_of, counted_rules, parse_counted, sizes_of
 from games.daily.models import FIRST_DAY
-from games.ui.forms.rules import RulesForm
+from games.ui.forms import RulesForm
 from solver import LEVELS, MINI, Rules, Variant, variant_of
 from tests.factories import make_game, make_player, play_codes
 from tests.games.ways_to_play import a_game_of_each_way

@@ -10,7 +10,7 @@ from games.learn import lesson
 from games.learn.forms import PossibleForm
 from games.learn.lesson import OPTIONS, ROWS
 from games.learn.words import reasons_for, ways_to_play
-from games.ui.spoken import Told
+from games.ui.game_in_words import PlayedRow
 from games.ui.tabs import tabs
 from solver import CLASSIC, Feedback, list_candidates, parse_code, score
 from tests.games.reading import words_in
@@ -109,7 +109,7 @@ def test_a_part_of_the_page_stands_at_its_address_and_is_told_to_screen_readers(
     assert '<p id="live" hx-swap-oob="innerHTML">Right: yellow, blue, orange fits' in html
 
 
-def candidates_of(rows: list[Told]) -> list[tuple[int, ...]]:
+def candidates_of(rows: list[PlayedRow]) -> list[tuple[int, ...]]:
     history = [(parse_code(row.code, lesson.RULES), row.feedback) for row in rows]
     return list_candidates(lesson.RULES, history, most=lesson.RULES.size)
 

@@ -13,7 +13,7 @@ from games.core.days import today
 from games.core.modes.choices import Coach
 from games.pictures.result import SharedResult
 from games.templatetags.rows import past_row, played_row, rivals_row
-from games.ui.spoken import Told
+from games.ui.game_in_words import PlayedRow
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
@@ -82,7 +82,7 @@ def test_the_code_of_a_rival_is_hidden_until_the_race_is_over():
 
 
 def test_a_row_of_an_exercise_can_be_copied_while_a_guess_is_asked_for():
-    told = Told(2, "1122", Feedback(1, 1))
+    told = PlayedRow(2, "1122", Feedback(1, 1))
 
     live, past = (past_row(told, CLASSIC.rules, is_live=is_live) for is_live in (True, None))
 

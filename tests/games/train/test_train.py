@@ -18,7 +18,7 @@ from games.train import runs, shown
 from games.train.exercise import Exercise
 from games.train.forms import BeginForm
 from games.train.training import RUN_LENGTH, Kind, Question, Run, TrainingDay
-from games.ui.spoken import Told
+from games.ui.game_in_words import PlayedRow
 from solver import CLASSIC, MINI, Feedback, parse_code, try_guess
 from tests.factories import enter_as, make_guest, make_player, row
 from tests.games.at_once import meanwhile
@@ -253,7 +253,7 @@ def test_an_exercise_that_waits_for_its_answer(guest: Player):
 
     first = run.asked[0]
     code, answer = first.history[0]
-    assert context["rows"][0] == Told(1, "".join(str(peg + 1) for peg in code), answer)
+    assert context["rows"][0] == PlayedRow(1, "".join(str(peg + 1) for peg in code), answer)
     assert context["row_number"] == len(first.history) + 1
     assert [mark.state for mark in context["marks"]] == ["now", "todo", "todo"]
     assert context["news"] == f"Exercise 1 of 3. {context['task']}"

@@ -4,9 +4,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ui.forms.codes import CodeForm, FeedbackForm, Hole
-from games.ui.forms.pages import BeforeForm, PageForm
-from games.ui.forms.rules import RulesForm
+from games.ui.forms import BeforeForm, CodeForm, FeedbackForm, Hole, PageForm, RulesForm
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ui import pins
+from games.ui import legend as pins
 from games.ui.palette import (
     COLOR_NAMES,
     color_name,
@@ -17,7 +17,7 @@ from games.ui.palette import (
     matches_in_words,
     uses_digits,
 )
-from games.ui.quotes import LONGEST, quoted
+from games.ui.quoting import LONGEST, quoted
 from games.ui.skill import add_up, grade_of, signed, skill_in_words, sums_of_ledger
 from games.ui.terms import (
     caveat_in_words,

@@ -19,7 +19,7 @@ from games.live.seat import Seat
 from games.play import ending as endings
 from games.play import waiting as today
 from games.ui import numbers, strategies
-from games.ui.played import played_in_words
+from games.ui.game_in_words import played_in_words
 from solver import LEVELS, STRATEGIES, SolverError
 from tests.factories import make_game, make_guest, make_match, make_player, play_codes
 from tests.games.conftest import SetClock
@@ -72,7 +72,7 @@ def test_what_is_told_of_a_game_depends_on_how_it_went():
     assert endings.most_common_in_words(None, 5, 9).endswith("result: not found (5 of 9 codes).")
     assert endings.lost_in_words(1, 1) == "1 guess, 1 code left"
     with override("fr"):
-        assert numbers.told_of("Knuth", "3 won") == f"Knuth{SPACE}: 3 won"
+        assert numbers.labeled("Knuth", "3 won") == f"Knuth{SPACE}: 3 won"
 
 
 # The cards of today

@@ -1,4 +1,4 @@
-"""Addresses to which forms are posted: whoever comes there by a GET is led to the page of the form."""
+"""Decorators of views."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,22 +13,24 @@ from games.ui.htmx import HtmxHttpRequest
 View = Callable[..., HttpResponse]
 
 
-def posted_from(page: str, *parts: str) -> Callable[[View], View]:
-    """A view of a form. Reloads, previews of links, and a change of language send a GET.
+def get_redirects_to(page: str, *parts: str) -> Callable[[View], View]:
+    """Let the view answer a POST, and redirect a GET to the page on which its form stands.
+
+    Reloads, previews of links, and a change of language send such a GET.
 
     page: the name of the page's address, or "../" where the form's own address stands below it.
     parts: those of the form's address that are in the page's address, too.
     """
 
-    def posted(view: View) -> View:
+    def decorate(view: View) -> View:
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
-        def of_form(request: HtmxHttpRequest, **named: Any) -> HttpResponse:
+        def answer_post(request: HtmxHttpRequest, **named: Any) -> HttpResponse:
             if request.method == "POST":
                 return view(request, **named)
-            there: HttpResponse = redirect(page, **{part: named[part] for part in parts})
-            return there
+            to_page: HttpResponse = redirect(page, **{part: named[part] for part in parts})
+            return to_page
 
-        return of_form
+        return answer_post
 
-    return posted
+    return decorate

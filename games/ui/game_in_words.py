@@ -4,14 +4,15 @@ from typing import NamedTuple, Protocol
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.core.game import Game
 from games.core.guess import Guess
 from games.core.modes.choices import Coach, First, Handicap
+from games.core.origins import origin_of, way_of
 from games.ui.palette import color_names
-from games.ui.terms import feedback_in_words, grouped
-from solver import Feedback, Rules, Suggestion, parse_code
+from games.ui.terms import feedback_in_words, grouped, sizes_in_words
+from solver import CUSTOM, Feedback, Rules, Suggestion, parse_code
 
 
 class Answered(Protocol):
@@ -27,31 +28,31 @@ class Answered(Protocol):
     def feedback(self) -> Feedback: ...
 
 
-class Told(NamedTuple):
-    """What is said of an answered guess, and nothing else of it."""
+class PlayedRow(NamedTuple):
+    """A guess and its answer, without the board that it stands on."""
 
     number: int
     code: str
     feedback: Feedback
 
     @classmethod
-    def of(cls, row: Answered) -> "Told":
+    def of(cls, row: Answered) -> "PlayedRow":
         return cls(row.number, row.code, row.feedback)
 
 
 def news_of(game: Game) -> str:
     row = game.board.last_row
-    told = [row_in_words(row, game) if row else "", rivals_turn(game), outcome_of(game)]
+    sentences = [row_in_words(row, game) if row else "", rivals_turn(game), outcome_of(game)]
     if game.awaits_computer and game.computer:
         words = _("You are done. %(level)s is still guessing.")
-        told.append(words % {"level": game.computer.codebreaker})
+        sentences.append(words % {"level": game.computer.codebreaker})
     if not game.plays.breaks_code and not game.is_over:
-        told.append(question_of(game))
-    return " ".join(filter(None, told))
+        sentences.append(question_of(game))
+    return " ".join(filter(None, sentences))
 
 
 def rivals_turn(game: Game) -> str:
-    """What the rival's turn after the player's last one earned; empty if it took none."""
+    """The answer to the rival's guess after the player's last one; empty if there was none."""
     rival = game.computer
     if rival is None or not game.plays.breaks_code or (row := rival.last_row) is None:
         return ""
@@ -99,16 +100,18 @@ def question_of(game: Game) -> str:
 def row_in_words(row: Guess, game: Game) -> str:
     left = row.candidates_left if game.shows_codes_left else None
     clash = row.clashes_with if game.coach == Coach.FULL else None
-    return told_in_words(row, game.rules, left, clash)
+    return played_row_in_words(row, game.rules, left, clash)
 
 
-def told_in_words(row: Answered, rules: Rules, left: int | None, clash: Answered | None) -> str:
-    told = [guess_in_words(row, rules)]
+def played_row_in_words(
+    row: Answered, rules: Rules, left: int | None, clash: Answered | None
+) -> str:
+    sentences = [guess_in_words(row, rules)]
     if left is not None and row.feedback.black < rules.pegs:
-        told.append(codes_left(left))
+        sentences.append(codes_left(left))
     if clash:
-        told.append(f"{clash_in_words(clash, rules)}.")
-    return " ".join(told)
+        sentences.append(f"{clash_in_words(clash, rules)}.")
+    return " ".join(sentences)
 
 
 def clash_in_words(clash: Answered, rules: Rules) -> str:
@@ -124,8 +127,8 @@ def clash_in_words(clash: Answered, rules: Rules) -> str:
 def guess_in_words(row: Answered, rules: Rules) -> str:
     """A guess and its answer: "Guess 3: orange, blue, blue, green. 1 black, 2 white."."""
     guess = _("Guess %(number)s: %(code)s.")
-    told = guess % {"number": row.number, "code": _names(row.code, rules)}
-    return f"{told} {capfirst(feedback_in_words(row.feedback, rules))}."
+    played = guess % {"number": row.number, "code": _names(row.code, rules)}
+    return f"{played} {capfirst(feedback_in_words(row.feedback, rules))}."
 
 
 def codes_left(count: int) -> str:
@@ -166,17 +169,17 @@ def outcome_of(game: Game) -> str:
 
 
 def ending_of(game: Game) -> str:
-    told = [game.plays.outcome(game)]
+    sentences = [game.plays.outcome(game)]
     if not game.plays.breaks_code:
-        return told[0]
+        return sentences[0]
     if game.computer and game.handicap == Handicap.TIES:
-        told.append(_("Ties went to you."))
+        sentences.append(_("Ties went to you."))
     if given := game.head_start:
         words = ngettext(
             "You got %(count)s guess for free.", "You got %(count)s guesses for free.", given
         )
-        told.append(words % {"count": given})
-    return " ".join(told)
+        sentences.append(words % {"count": given})
+    return " ".join(sentences)
 
 
 def before_secret(game: Game) -> str:
@@ -185,3 +188,27 @@ def before_secret(game: Game) -> str:
 
 def _names(code: str, rules: Rules) -> str:
     return color_names(parse_code(code, rules), rules)
+
+
+# What was played, in a line: the way, the opponent, and the rules
+
+
+def played_in_words(game: Game) -> str:
+    """How a game was played, and against whom: "Race against Knuth"."""
+    origin = origin_of(game)
+    if origin and (words := origin.listed_as(game)):
+        return words
+    way = way_of(game)
+    if game.computer is None:
+        return str(way.label)
+    level = game.computer.codebreaker
+    if not game.plays.breaks_code:
+        return pgettext("in a list of games", "Hide a code from %(level)s") % {"level": level}
+    words = _("%(way)s against %(level)s")
+    return words % {"way": way.label, "level": level}
+
+
+def named_rules(game: Game, *, with_size: bool = False) -> str:
+    name = _(game.variant.name)
+    has_size = with_size or game.variant.slug == CUSTOM
+    return f"{name} {sizes_in_words(game.rules)}" if has_size else name

@@ -1,4 +1,4 @@
-"""What the answers mean: black and white pins, or bulls and cows where colors are digits."""
+"""Words for answers, as in the legend: black and white pins, or bulls and cows where colors are digits."""
 
 from typing import NamedTuple
 
@@ -72,7 +72,7 @@ def all_right(rules: Rules) -> str:
 
 
 def typed_answer(rules: Rules) -> str:
-    """What a player may type who answers a guess, in short."""
+    """What a player may type to answer a guess, in short."""
     if uses_digits(rules):
         return _(
             "Bulls and cows, such as 1 2, or: question, correct 2 1 0, undo, last, row 2,"
@@ -85,11 +85,11 @@ def typed_answer(rules: Rules) -> str:
 
 
 def meaning_of(answer: Feedback, rules: Rules) -> str:
-    """What an answer tells about the guess: "1 black: one peg is right, in its place."."""
+    """What an answer says about the guess: "1 black: one peg is right, in its place."."""
     black, white = _digits(answer) if uses_digits(rules) else _pegs(answer)
-    told = [words % {"count": n} for n, words in zip(answer, (black, white), strict=True) if n]
-    if told:
-        return " ".join(told)
+    sentences = [words % {"count": n} for n, words in zip(answer, (black, white), strict=True) if n]
+    if sentences:
+        return " ".join(sentences)
     if uses_digits(rules):
         return _("No bulls, no cows: none of these digits is in the code.")
     return _("No black, no white: none of these colors is in the code.")

@@ -1,1 +1,0 @@
-"""Forms that several features share: rules, codes, and answers, read from text."""
