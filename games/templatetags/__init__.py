@@ -1,1 +1,1 @@
-"""Template tags and filters: pegs, feedback, tables of levels, names of browsers."""
+"""Template tags and filters, in a library for each kind of page."""

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from games.ui.charts.scales import WHOLE, fixed
-from games.ui.charts.shading import Shading
+from games.ui.charts.scales import WHOLE, Shading, fixed
 from solver import Feedback, possible_feedbacks
 
 MOST_BARS = 20  # answers; with more, bars are too thin to be read

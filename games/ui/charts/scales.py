@@ -1,9 +1,12 @@
-"""Scales: where a number stands between two others, in percent."""
+"""Scales: where a number stands between two others, in percent or as a shade."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 WHOLE = 100.0
+SHADES = 6
 
 
 def fixed(percent: float) -> str:
@@ -33,3 +36,28 @@ class Scale:
 def share_of_tallest(numbers: Sequence[float]) -> list[str]:
     tallest = max(numbers, default=0)
     return [fixed(WHOLE * number / tallest if tallest else 0) for number in numbers]
+
+
+class Shading(NamedTuple):
+    """How dark numbers are: a higher one is darker, in equal steps from the least to the greatest.
+
+    is_by_factor: whether steps are equal factors rather than equal differences.
+    """
+
+    least: float
+    most: float
+    is_by_factor: bool = False
+
+    def shade(self, number: float) -> int:
+        low, high, at = map(self._placed, (self.least, self.most, number))
+        if high <= low:
+            return 0
+        return max(0, min(SHADES - 1, math.floor(SHADES * (at - low) / (high - low))))
+
+    def _placed(self, number: float) -> float:
+        return math.log(number) if self.is_by_factor else number
+
+
+def shading_of(numbers: Iterable[float], *, is_by_factor: bool = False) -> Shading:
+    found = list(numbers)
+    return Shading(min(found), max(found), is_by_factor)

@@ -14,11 +14,10 @@ from pytest_django import Settings
 
 from games.core.modes import MODES
 from games.templatetags import board, charts
-from games.templatetags.browsers import browser
+from games.templatetags.accounts import browser
 from games.templatetags.folding import NEITHER, folded
 from games.templatetags.levels import levels_table
-from games.templatetags.site import kept, site_name
-from games.templatetags.ways import mode_tabs
+from games.templatetags.site import kept, mode_tabs, site_name
 from games.ui.charts.heat import Square
 from games.ui.charts.lines import Mark
 from games.ui.palette import color_names
@@ -97,7 +96,7 @@ def test_a_browser_is_called_as_people_call_it():
 def test_facts_for_a_script_are_json_that_ends_no_attribute():
     facts = {"name": "\"'<>&", "list": [1, None]}
 
-    drawn = Template('{% load passkeys %}"{{ facts|as_json }}"').render(Context({"facts": facts}))
+    drawn = Template('{% load accounts %}"{{ facts|as_json }}"').render(Context({"facts": facts}))
 
     assert drawn.count('"') == 2
     assert json.loads(unescape(drawn[1:-1])) == facts

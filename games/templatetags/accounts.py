@@ -1,10 +1,20 @@
-"""Names browsers for people."""
+"""For the pages of accounts: fields with the right keyboard, names of browsers, and facts for scripts."""
+
+import json
+from typing import Any, Final
 
 from django import template
+from django.forms import BoundField
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 register = template.Library()
 
+KEYBOARDS: Final[dict[str, dict[str, Any]]] = {
+    "username": {"autocapitalize": "none", "spellcheck": "false"},
+    "one-time-code": {"inputmode": "numeric"},
+}
+"""By what the browser may fill in."""
 # The order matters: most browsers also claim to be those below them.
 BROWSERS = {
     "Edg": "Edge",
@@ -27,6 +37,13 @@ SYSTEMS = {
 
 
 @register.filter
+def typed(field: BoundField) -> SafeString:
+    """The field, with the keyboard of a phone that writes what belongs there."""
+    fills_in = field.field.widget.attrs.get("autocomplete", "")
+    return field.as_widget(attrs=KEYBOARDS.get(fills_in, {}))
+
+
+@register.filter
 def browser(user_agent: str) -> str:
     """The common name of a browser and its system: "Firefox on Linux"."""
     name = next(
@@ -36,3 +53,9 @@ def browser(user_agent: str) -> str:
     if not system:
         return name
     return gettext("%(browser)s on %(system)s") % {"browser": name, "system": system}
+
+
+@register.filter
+def as_json(facts: object) -> str:
+    """Facts for an attribute, which the template escapes."""
+    return json.dumps(facts)
