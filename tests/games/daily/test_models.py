@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from games.core.board import Board
+from games.core.days import today
 from games.core.game import Game
-from games.daily.models import FIRST_DAY, Daily
+from games.daily import words
+from games.daily.models import FIRST_DAY, Daily, Standing
 from solver import CLASSIC
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, reread
@@ -167,3 +169,26 @@ def test_a_code_that_a_newcomer_finds_at_once_has_no_place_and_takes_nobody_else
     }
     assert tally.players == 8
     assert dict(tally.found) == {1: 4, 2: 3, 3: 1}
+
+
+# In words
+
+
+def test_a_day_that_is_over_is_told_from_today():
+    days = [Daily.objects.on(today() - timedelta(days=ago)) for ago in (0, 1)]
+
+    links = [words.link_to_day(Game.lay_out(origin=day)) for day in days]
+    assert links == ["How everyone did today", "How everyone did that day"]
+    todo = [words.day_in_words(day, None)[1] for day in days]
+    assert todo[0].startswith("One secret for everybody until midnight UTC.")
+    assert todo[1].startswith("Practice is just for fun")
+    assert words.place_in_words(Standing(None, 3), is_today=True) == ""
+
+
+def test_the_time_left_is_told_in_hours_and_minutes(set_clock: SetClock):
+    set_clock(NOON)
+    lefts = timedelta(hours=7, minutes=12), timedelta(minutes=59, seconds=59), timedelta(seconds=-1)
+
+    told = [words.time_left(timezone.now() + left) for left in lefts]
+
+    assert told == ["7 h 12 min", "59 min", "0 min"]

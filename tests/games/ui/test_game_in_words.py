@@ -1,13 +1,10 @@
-"""A game in sentences: its turns, its table, and its challenge."""
+"""A game in sentences: its turns, a hint, and what was played."""
 
 import pytest
 from django.test import Client
 
-from games.challenges.models import Challenge, Participant
-from games.challenges.words import Line, line_of, others_of, places_of, result_of, verdict_of
-from games.core.days import today
 from games.core.game import Game
-from games.core.modes import DUEL, MAKE
+from games.core.modes import DUEL, MAKE, RACE
 from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.core.player import Player
 from games.daily.models import Daily
@@ -15,16 +12,12 @@ from games.play import board as table
 from games.ui import spoken
 from solver import CLASSIC, LEVELS, MINI, Feedback, suggest
 from tests.factories import (
-    make_challenge,
     make_game,
-    make_guest,
-    make_player,
     make_race,
     play_codes,
     reread,
     row,
 )
-from tests.games.challenges.issued import take_up
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db
@@ -157,190 +150,13 @@ def test_a_hint_says_why():
     assert spoken.reason_for(found) == "It is the only code left."
 
 
-# What stands on and around a board
+# What was played
 
 
-def test_a_game_is_called_by_its_origin_and_by_how_it_ended():
-    day = Daily.objects.on(today())
-    daily = Game.objects.start(player=make_player(), origin=day)
-    practice = Game.lay_out(origin=day, is_practice=True)
-    challenge, plain = Game.lay_out(origin=make_challenge()), make_game(secret="1234")
+def test_a_game_is_named_by_its_way_and_the_opponent():
+    race = make_game(mode=RACE, level=KNUTH)
+    hidden = make_game(mode=MAKE, level=KNUTH, secret="3621")
 
-    titles = [table.title_of(game) for game in (daily, challenge, plain)]
-    assert titles == [str(day), "Challenge", "Break the code"]
-    assert [table.tab_of(game) for game in (daily, challenge, plain)] == ["daily", "challenge", ""]
-    assert table.heading_of(practice) == f"{table.heading_of(daily)}, practice"
-
-    daily, plain = play_codes(daily, daily.board.secret), play_codes(plain, "1234")
-    assert table.title_of(daily) == f"Won · {day}"
-    assert table.title_of(plain) == "Won · Solo"
-    assert table.ending_at_origin(daily) == f"{day}: You found the code in 1 guess."
-    assert table.ending_at_origin(plain) == "You found the code in 1 guess."
-
-
-def test_the_rival_is_told_by_its_guesses_and_by_how_it_ended():
-    race = make_race(secret="1122", level=KNUTH)
-    assert table.rival_status_of(race) == "0 guesses"
-    assert table.rival_note_of(race) == "It guesses when you do. Its colors show at the end."
-
-    race = play_codes(race, "3456")
-    assert table.rival_status_of(race) == "found it in 1"
-    assert table.rival_note_of(race) == (
-        "Knuth solved it in 1. You can still finish for practice, or resign."
-    )
-    assert table.status_of(play_codes(race, "1122")) == "Classic 4 × 6 · colors may repeat"
-    assert table.rival_status_of(make_game()) == ""
-    duel = make_game(mode=DUEL, level=KNUTH, own_secret="6543")
-    assert table.rival_note_of(duel) == "Your code:"
-
-
-def test_the_guide_says_what_to_do_and_then_what_each_answer_means():
-    game = make_game(secret="1234", coach=Coach.COUNT)
-    assert (
-        table.guide_of(game).words
-        == "Find the hidden code of 4 pegs. After each guess, pins say how close you came."
-    )
-
-    game = play_codes(game, "1156")
-    assert table.guide_of(game).words.startswith("1 black:")
-    assert table.guide_of(game).title.endswith("codes left")
-
-    assert table.guide_of(play_codes(make_game(secret="1234"), "1156")).title == "Answer 1"
-
-
-def test_help_and_what_to_do_with_a_hidden_code_are_told():
-    game = make_game(coach=Coach.FULL)
-    game.board.hints = 2
-    by_hand = make_game(mode=MAKE, level=KNUTH, secret="")
-    known = make_game(mode=MAKE, level=KNUTH, own_secret="1234", secret="")
-
-    assert table.help_used_in(game) == "You had a coach, and 2 hints."
-    assert table.help_used_in(make_game()) == ""
-    assert table.make_note_of(by_hand).startswith("Put it on your board")
-    assert table.make_note_of(known) == "The site answers for you; Knuth sees only the answers."
-
-
-# Challenges
-
-
-@pytest.fixture
-def challenge() -> Challenge:
-    return make_challenge(creator=make_player(username="eve"), secret=SECRET)
-
-
-def finish(challenge: Challenge, guesses: int | None, player: Player | None = None) -> Player:
-    """Let a player find the code with this many guesses; None gives up."""
-    player = player or make_guest()
-    game = take_up(challenge, player)
-    if guesses is None:
-        game.resign()
-    else:
-        play_codes(game, *["1111"] * (guesses - 1), SECRET)
-    return player
-
-
-def verdict(challenge: Challenge, viewer: Player | None = None) -> str:
-    return verdict_of(challenge.standing(), viewer)
-
-
-def test_the_one_with_the_fewest_guesses_has_won(challenge: Challenge):
-    ada = finish(challenge, 2, make_player(username="ada"))
-    finish(challenge, 3, make_player(username="bob"))
-    finish(challenge, None)
-
-    assert verdict(challenge) == "ada won with 2 guesses."
-    assert verdict(challenge, ada) == "You won with 2 guesses."
-
-
-def test_nobody_wins_alone_or_if_nobody_found_the_code(challenge: Challenge):
-    assert verdict(challenge) == "Nobody has finished yet."
-    first = finish(challenge, None)
-    alone = make_challenge(secret=SECRET)
-    me = finish(alone, 2)
-
-    assert verdict(challenge) == "Nobody has found the code."
-    assert verdict(alone, me) == "Nobody else has finished yet."
-    for played, player in ((challenge, first), (alone, me)):
-        assert [place.is_winner for place in places_of(played.standing(), player)] == [False]
-
-
-def test_equals_share_the_win(challenge: Challenge):
-    names = ["ada", "bob", "cleo", "dan"]
-    players = [make_player(username=name) for name in names]
-    told = []
-    for player in players:
-        finish(challenge, 1, player)
-        told.append(verdict(challenge))
-
-    assert told == [
-        "ada won with 1 guess.",
-        "ada and bob share the win: 1 guess each.",
-        "ada, bob and cleo share the win: 1 guess each.",
-        "ada, bob, cleo and others share the win: 1 guess each.",
-    ]
-    assert verdict(challenge, players[1]) == (
-        "You share the win with ada, cleo and dan: 1 guess each."
-    )
-
-
-def test_how_it_went_for_each():
-    challenge = make_challenge(variant=MINI, secret="654")
-    me = make_player()
-    for codes in (["654"], ["111", "654"], ["111"] * 8):
-        play_codes(take_up(challenge, make_guest()), *codes)
-    take_up(challenge, me).resign()
-
-    games = challenge.standing().best
-    places = places_of(challenge.standing(), me)
-
-    results = ["1 guess", "2 guesses", "gave up after 0 guesses", "not found"]
-    assert [result_of(game) for game in games] == results
-    assert [place.result for place in places] == results
-    assert [place.name for place in places] == ["A guest", "A guest", "You", "A guest"]
-    assert [place.is_winner for place in places] == [True, False, False, False]
-    assert [place.is_viewer for place in places] == [False, False, True, False]
-
-
-def test_the_best_few_stand_and_the_others_are_counted(challenge: Challenge):
-    for number in range(8):
-        finish(challenge, 1 + number % 3)
-
-    standing = challenge.standing()
-
-    assert [game.guesses_used for game in standing.best] == [1, 1, 1, 2, 2]
-    assert (others_of(standing), standing.players) == ("and 3 others", 8)
-    assert not standing.has_more_winners
-    equals = make_challenge(secret=SECRET)
-    for _ in range(6):
-        finish(equals, 1)
-    assert equals.standing().has_more_winners
-    assert verdict(equals) == "A guest, a guest, a guest and others share the win: 1 guess each."
-
-
-def line_for(challenge: Challenge, player: Player) -> Line:
-    participant = Participant.objects.select_related("challenge", "player").get(
-        challenge=challenge, player=player
-    )
-    return line_of(participant, player, participant.challenge.game_of(player))
-
-
-def test_who_has_not_finished_learns_how_many_have_and_no_more():
-    challenge = make_challenge(creator=make_player(username="eve"))
-    creator, me = challenge.creator, make_player()
-    assert creator
-    mine = take_up(challenge, me)
-    before = line_for(challenge, me)
-    play_codes(take_up(challenge, make_player(username="ada")), challenge.secret)
-
-    lines = [line_for(challenge, player) for player in (creator, me)]
-
-    assert before.verdict == "Nobody has finished yet."
-    for line in lines:
-        assert line.verdict == (
-            "1 person has finished. You will see how it went when you have finished."
-        )
-        assert (line.places, line.others, line.news) == ([], "", "1 new result")
-    assert [line.waits for line in lines] == [False, True]
-    mine.refresh_from_db()
-    play_codes(mine, challenge.secret)
-    assert line_for(challenge, me).verdict == "You share the win with ada: 1 guess each."
+    assert spoken.played_in_words(make_game()) == "Solo"
+    assert spoken.played_in_words(race) == "Race against Knuth"
+    assert spoken.played_in_words(hidden) == "Hide a code from Knuth"

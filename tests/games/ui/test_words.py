@@ -1,14 +1,10 @@
-"""Numbers, endings, days, opponents, and mistakes in words."""
+"""Numbers, names of people in a match, strategies, and mistakes in words."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
-from django.utils import timezone
 from django.utils.translation import override, trans_real
 
-from games.core.days import today as this_day
-from games.core.game import Game
-from games.core.modes import MAKE, RACE
 from games.core.player import Player
 from games.daily import words as daily
 from games.daily.models import Daily, Standing
@@ -19,7 +15,6 @@ from games.live.seat import Seat
 from games.play import ending as endings
 from games.play import waiting as today
 from games.ui import numbers, strategies
-from games.ui.game_in_words import played_in_words
 from solver import LEVELS, STRATEGIES, SolverError
 from tests.factories import make_game, make_guest, make_match, make_player, play_codes
 from tests.games.conftest import SetClock
@@ -61,60 +56,11 @@ def test_numbers_are_written_as_the_language_does():
     assert told == ["0", "½", "33½", "12", "1,234½"]
     assert numbers.proven("4.34", is_exact=True) == "4.34"
     assert numbers.proven("4.64", is_exact=False) == f"≈{SPACE}4.64"
-
-
-# Games that are over or were left
-
-
-def test_what_is_told_of_a_game_depends_on_how_it_went():
-    assert [endings.streak_in_words(streak) for streak in (1, 2)] == ["", "2 codes found in a row."]
-    assert endings.column_in_words(None, 1200) == "not found: 1,200 codes"
-    assert endings.most_common_in_words(None, 5, 9).endswith("result: not found (5 of 9 codes).")
-    assert endings.lost_in_words(1, 1) == "1 guess, 1 code left"
     with override("fr"):
         assert numbers.labeled("Knuth", "3 won") == f"Knuth{SPACE}: 3 won"
 
 
-# The cards of today
-
-
-def test_a_game_that_waits_is_told_with_its_rules_and_its_turn():
-    game = play_codes(make_game(secret="1234"), "1122")
-
-    assert today.waiting_in_words(game) == "Classic 4 × 6, Solo, guess 2 of 10"
-    assert today.resume_in_words(game) == "Resume Classic, guess 2"
-
-
-def test_a_day_that_is_over_is_told_from_today():
-    days = [Daily.objects.on(this_day() - timedelta(days=ago)) for ago in (0, 1)]
-
-    links = [daily.link_to_day(Game.lay_out(origin=day)) for day in days]
-    assert links == ["How everyone did today", "How everyone did that day"]
-    todo = [daily.day_in_words(day, None)[1] for day in days]
-    assert todo[0].startswith("One secret for everybody until midnight UTC.")
-    assert todo[1].startswith("Practice is just for fun")
-    assert daily.place_in_words(Standing(None, 3), is_today=True) == ""
-
-
-def test_the_time_left_is_told_in_hours_and_minutes(set_clock: SetClock):
-    set_clock(NOON)
-    lefts = timedelta(hours=7, minutes=12), timedelta(minutes=59, seconds=59), timedelta(seconds=-1)
-
-    told = [daily.time_left(timezone.now() + left) for left in lefts]
-
-    assert told == ["7 h 12 min", "59 min", "0 min"]
-
-
-# Ways to play, and opponents
-
-
-def test_a_game_is_named_by_its_way_and_the_opponent():
-    race = make_game(mode=RACE, level=KNUTH)
-    hidden = make_game(mode=MAKE, level=KNUTH, secret="3621")
-
-    assert played_in_words(make_game()) == "Solo"
-    assert played_in_words(race) == "Race against Knuth"
-    assert played_in_words(hidden) == "Hide a code from Knuth"
+# People in a match
 
 
 def test_everybody_in_a_match_has_a_name():
