@@ -8,14 +8,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.ui.game_in_words import clash_in_words, codes_left, guess_in_words, row_in_words
+from games.ui.game_in_words import clash_in_words, guess_in_words
 from games.ui.legend import (
     Clicked,
-    all_right,
-    boxes_of,
+    box_labels,
     clicked,
-    columns_of,
-    counts_of,
+    count_meanings,
+    count_names,
+    full_count_in_words,
     legend_of,
     typed_answer,
 )
@@ -26,7 +26,6 @@ from games.ui.terms import (
     kept_by_language,
     offer_in_words,
     repeats_in_words,
-    rules_in_words,
 )
 from solver import Feedback, Rules, find_level, matches, parse_code
 
@@ -190,18 +189,15 @@ def count_left(count: int) -> SafeString:
 register.filter("in_words", feedback_in_words)
 register.filter("repeats_in_words", repeats_in_words)
 register.filter("code_of", code_of)
-register.filter("columns_of", columns_of)
-register.filter("counts_of", counts_of)
+register.filter("count_names", count_names)
+register.filter("count_meanings", count_meanings)
 register.filter("legend_of", legend_of)
-register.filter("boxes_of", boxes_of)
-register.filter("all_right", all_right)
+register.filter("box_labels", box_labels)
+register.filter("full_count_in_words", full_count_in_words)
 register.filter("typed_answer", typed_answer)
-register.filter("rules_in_words", rules_in_words)
 register.filter("offer_in_words", offer_in_words)
-register.filter("row_in_words", row_in_words)
 register.filter("guess_in_words", guess_in_words)
 register.filter("clash_in_words", clash_in_words)
-register.filter("codes_left", codes_left)
 
 
 @register.filter

@@ -37,13 +37,13 @@ def legend_of(rules: Rules) -> tuple[Pin, ...]:
     )
 
 
-def counts_of(rules: Rules) -> Names:
+def count_meanings(rules: Rules) -> Names:
     if uses_digits(rules):
         return Names(_("Bulls: right digit, right place"), _("Cows: right digit, wrong place"))
     return Names(_("Black: right color, right hole"), _("White: right color, wrong hole"))
 
 
-def columns_of(rules: Rules | None) -> Names:
+def count_names(rules: Rules | None) -> Names:
     if rules and uses_digits(rules):
         return Names(_("Bulls"), _("Cows"))
     return Names(_("Black"), _("White"))
@@ -55,7 +55,7 @@ def missing_counts(rules: Rules) -> Names:
     return Names(_("Say how many pegs are black."), _("Say how many pegs are white."))
 
 
-def boxes_of(rules: Rules | None, number: int) -> Names:
+def box_labels(rules: Rules | None, number: int) -> Names:
     if rules and uses_digits(rules):
         black, white = _("Bulls of guess %(number)s"), _("Cows of guess %(number)s")
     else:
@@ -63,7 +63,7 @@ def boxes_of(rules: Rules | None, number: int) -> Names:
     return Names(black % {"number": number}, white % {"number": number})
 
 
-def all_right(rules: Rules) -> str:
+def full_count_in_words(rules: Rules) -> str:
     if uses_digits(rules):
         words = _("A row with %(pegs)s bulls is the code.")
     else:

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ui import legend as pins
+from games.ui import legend
 from games.ui.palette import (
     COLOR_NAMES,
     color_name,
@@ -119,27 +119,27 @@ def test_an_answer_is_told_and_explained():
         (DIGITS, (1, 0), "1 bull: one digit is right, in its place."),
         (DIGITS, (0, 2), "2 cows: 2 digits are right, but in other places."),
     ):
-        assert pins.meaning_of(Feedback(*answer), rules) == words
+        assert legend.meaning_of(Feedback(*answer), rules) == words
 
 
 def test_pins_and_boxes_are_bulls_and_cows_where_colors_are_digits():
-    assert [pin.name for pin in pins.legend_of(DIGITS)] == ["Bull", "Cow", "Dot"]
-    assert pins.columns_of(DIGITS) == ("Bulls", "Cows")
-    assert pins.columns_of(RULES) == pins.columns_of(None) == ("Black", "White")
-    assert pins.clicked("", "", DIGITS).kinds == ["nothing", "cow", "bull"]
-    assert pins.boxes_of(None, 3) == pins.boxes_of(RULES, 3)
-    assert pins.boxes_of(DIGITS, 3) == ("Bulls of guess 3", "Cows of guess 3")
-    assert pins.missing_counts(DIGITS) == ("Say how many bulls.", "Say how many cows.")
+    assert [pin.name for pin in legend.legend_of(DIGITS)] == ["Bull", "Cow", "Dot"]
+    assert legend.count_names(DIGITS) == ("Bulls", "Cows")
+    assert legend.count_names(RULES) == legend.count_names(None) == ("Black", "White")
+    assert legend.clicked("", "", DIGITS).kinds == ["nothing", "cow", "bull"]
+    assert legend.box_labels(None, 3) == legend.box_labels(RULES, 3)
+    assert legend.box_labels(DIGITS, 3) == ("Bulls of guess 3", "Cows of guess 3")
+    assert legend.missing_counts(DIGITS) == ("Say how many bulls.", "Say how many cows.")
 
 
 def test_a_clicked_plate_holds_what_was_sent_as_far_as_there_is_room():
-    plate, of_digits = pins.clicked("1", "2", RULES), pins.clicked("", "", DIGITS)
+    plate, of_digits = legend.clicked("1", "2", RULES), legend.clicked("", "", DIGITS)
 
     assert plate.pins == ["pin--b", "pin--w", "pin--w", ""]
     assert (plate.black, plate.white) == (1, 2)
     assert plate.words == "1 black, 2 white"
-    assert pins.clicked("", "0", RULES).words == ""
-    assert pins.clicked("9", "x", RULES).pins == ["pin--b"] * 4
+    assert legend.clicked("", "0", RULES).words == ""
+    assert legend.clicked("9", "x", RULES).pins == ["pin--b"] * 4
     assert of_digits.counts[:2] == [("no bulls", "no cows"), ("1 bull", "1 cow")]
     assert of_digits.counts[2] == ("2 bulls", "2 cows")
     assert len(of_digits.counts) == 5
