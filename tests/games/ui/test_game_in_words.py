@@ -23,7 +23,6 @@ from tests.games.reading import words_in
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 KNUTH = LEVELS["knuth"]
-SECRET = "6543"
 
 
 def test_why_a_row_is_impossible_is_told_with_the_pegs(client: Client, guest: Player):

@@ -1,7 +1,5 @@
 """Numbers, names of people in a match, strategies, and mistakes in words."""
 
-from datetime import UTC, datetime
-
 import pytest
 from django.utils.translation import override, trans_real
 
@@ -22,8 +20,6 @@ from tests.games.live.matches import NOON as NOON_OF_MATCH
 from tests.games.live.matches import reread as reread_match
 
 pytestmark = pytest.mark.django_db
-KNUTH = LEVELS["knuth"]
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 NARROW, SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 TOO_MANY = SolverError("A position here has at most %(most)s turns.", most=1_900)
@@ -65,15 +61,13 @@ def test_numbers_are_written_as_the_language_does():
 
 def test_everybody_in_a_match_has_a_name():
     guest, account = make_guest(), make_player(username="ada")
-    match = Match.objects.open(guest, Opening(people=3, levels=("knuth",)), NOON_OF_MATCH)
-    match = Match.objects.change(
-        match.token, NOON_OF_MATCH, lambda it: it.sit(account, NOON_OF_MATCH)
-    )
+    match = Match.objects.open(guest, Opening(people=3, levels=("knuth",)), NOON)
+    match = Match.objects.change(match.token, NOON, lambda it: it.sit(account, NOON))
     name = GUEST_NAMES[match.board.guest_name]
 
     assert [name_of(seat) for seat in match.everyone] == [name, "ada", "Free seat", "Knuth"]
     Player.objects.all().delete()
-    assert name_of(reread_match(match).board) == "A former player"
+    assert name_of(reread(match).board) == "A former player"
 
 
 def test_eight_guests_have_eight_names():
