@@ -21,7 +21,7 @@ from games.play.answers import show
 from games.play.front import page_context
 from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, ask_for_rules, conflict
-from games.ui.forms.pages import BeforeForm, PageForm
+from games.ui.forms import BeforeForm, PageForm
 from games.ui.htmx import HtmxHttpRequest, is_read, varies
 from games.visitors.players import begin, find_game, player_of, player_or_guest, take_part
 
@@ -162,7 +162,7 @@ def _ask(
     request: HtmxHttpRequest, form: ChallengeForm, status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     """Ask for the code of a challenge, which the site may draw. Mistakes of the form are told."""
-    if form.sizes_told:
+    if form.size_errors:
         return ask_for_rules(request, form, "challenges")
     variant, settings = form.shown, form.settings
     context = {

@@ -28,7 +28,7 @@ from games.live.words import (
 )
 from games.play.board import turn_in_words
 from games.play.forms import GuessForm, SecretForm
-from games.ui.forms.codes import CodeForm
+from games.ui.forms import CodeForm
 from games.ui.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
 from games.ui.terms import rules_in_words
 from games.visitors.appearance import appearance_in

@@ -43,9 +43,9 @@ from games.live.seat import Seat
 from games.live.visible import visible_to
 from games.pictures.qr import draw_qr_code
 from games.play.forms import GuessForm, SecretForm
-from games.ui.forms.pages import BeforeForm
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import BeforeForm
 from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
-from games.ui.posting import posted_from
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest, remember
 
@@ -120,7 +120,7 @@ def _before(request: HtmxHttpRequest) -> int | None:
     return before
 
 
-@posted_from("live")
+@get_redirects_to("live")
 def new(request: HtmxHttpRequest) -> HttpResponse:
     form = OpeningForm(request.POST, player=player_of(request))
     if not form.is_valid():
@@ -170,7 +170,7 @@ def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
     """
 
     def action_of(view: View) -> View:
-        @posted_from("match", "token")
+        @get_redirects_to("match", "token")
         @wraps(view)
         def of_token(request: HtmxHttpRequest, token: str, **named: int) -> HttpResponse:
             if not rates.consume(request, action):
@@ -273,7 +273,7 @@ def report(player: Player, other: Player, seat: Seat) -> str:
     return gettext(REPORTED)
 
 
-@posted_from("live")
+@get_redirects_to("live")
 def unblock(request: HtmxHttpRequest) -> HttpResponse:
     """Take a block back, if it is still there."""
     form, player = BlockForm(request.POST), player_of(request)
@@ -323,7 +323,7 @@ def match_action(
 ) -> Callable[[HtmxHttpRequest, str], HttpResponse]:
     """The view of a form for whoever has a seat in the match; a GET redirects to the match."""
 
-    @posted_from("match", "token")
+    @get_redirects_to("match", "token")
     @wraps(view)
     def of_token(request: HtmxHttpRequest, token: str) -> HttpResponse:
         match = find(request, token)

@@ -14,9 +14,9 @@ from games.live.fields import Ending, Order, Phase
 from games.live.match import Match
 from games.live.seat import LostBy
 from games.live.visible import VisibleMatch, VisibleSeat
+from games.ui.game_in_words import guess_in_words
 from games.ui.numbers import halves
 from games.ui.palette import listed
-from games.ui.spoken import guess_in_words
 from games.ui.terms import feedback_in_words
 
 MINUTE = 60

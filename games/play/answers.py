@@ -22,9 +22,9 @@ from games.play.front import page_context, progress_context
 from games.play.laid_out import Holes, fill, is_plain
 from games.review.ledgers import reviewed
 from games.stats.career import Career
-from games.ui.forms.rules import QuotingForm
+from games.ui.forms import QuotingForm
+from games.ui.game_in_words import news_of, news_of_rival
 from games.ui.htmx import HtmxHttpRequest, at_address, instead_of, varies, wants_fragment
-from games.ui.spoken import news_of, news_of_rival
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
 

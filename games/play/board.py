@@ -46,7 +46,7 @@ def _rows_of_rival(game: Game) -> str:
     """The rows of a racing computer, which stand both beside the board and in the strip above it."""
     if not game.computer or not game.plays.breaks_code:
         return ""
-    return render_to_string("play/_rows_of_rival.html", {"game": game})
+    return render_to_string("play/_rival.html#rows", {"game": game})
 
 
 def title_of(game: Game) -> str:

@@ -21,8 +21,8 @@ from games.play.forms import ON_REAL_BOARD
 from games.review.ledgers import reviewed
 from games.stats.career import Career
 from games.thinking.gate import BusyError
-from games.ui.numbers import NONE, told_of
-from games.ui.spoken import before_secret
+from games.ui.game_in_words import before_secret
+from games.ui.numbers import NONE, labeled
 from games.ui.terms import codes_left_in_words, grouped
 from solver import Rescue, par
 
@@ -165,7 +165,7 @@ def most_common_in_words(guesses: int | None, games: int, codes: int) -> str:
 def column_in_words(guesses: int | None, games: int) -> str:
     """How many codes took so many guesses: "4: 12 codes"; None for codes not found."""
     words = ngettext("%(games)s code", "%(games)s codes", games) % {"games": grouped(games)}
-    return told_of(str(guesses or _("not found")), words)
+    return labeled(str(guesses or _("not found")), words)
 
 
 def ending_context(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from games.visitors import current
 from mastermind_site.breaker import StillSilentError
 from mastermind_site.observe.scrubbing import scrubbed, trace_of
-from mastermind_site.observe.watching import told_of
+from mastermind_site.observe.watching import labeled
 
 OUTAGES = (OperationalError, InterfaceError)
 # What gunicorn says of a request. Its reasons quote the request behind a colon.
@@ -56,7 +56,7 @@ def _was_told(error: object) -> bool:
 
 def _tell(record: logging.LogRecord, request: HttpRequest) -> None:
     """Let a record of Django's tell what the line of its request would."""
-    told = told_of(request, getattr(record, "status_code", 0), current.seconds())
+    told = labeled(request, getattr(record, "status_code", 0), current.seconds())
     vars(record)["told"] = told
     if isinstance(record.args, tuple):
         route = told["route"]

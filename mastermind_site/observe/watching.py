@@ -49,7 +49,7 @@ def watched(
         level = _level_of(seconds, status)
         is_told = level > logging.INFO or settings.LOG_REQUESTS == "all"
         if is_told and not current.is_logged():
-            log.log(level, "Request", extra={"told": told_of(request, status, seconds)})
+            log.log(level, "Request", extra={"told": labeled(request, status, seconds)})
         return response
 
     return middleware
@@ -64,7 +64,7 @@ def _level_of(seconds: float, status: int) -> int:
     return logging.INFO
 
 
-def told_of(request: HttpRequest, status: int, seconds: float) -> dict[str, object]:
+def labeled(request: HttpRequest, status: int, seconds: float) -> dict[str, object]:
     """What the log tells of a request."""
     return {
         "route": route_of(request, status),

@@ -16,7 +16,7 @@ from games.lab.compare.words import PAIR, name_of
 from games.lab.models import SEED, LabRun, Measurement, MeasurementSpec
 from games.lab.tasks import stored_error_in_words
 from games.ui.charts.columns import MOST_ROWS, Column, are_narrow, columns
-from games.ui.numbers import decimal, percent, proven, told_of
+from games.ui.numbers import decimal, labeled, percent, proven
 from games.ui.terms import grouped
 from solver import Comparison, Evaluation, GuessCounts, code_space, format_code, measured_strategies
 
@@ -67,7 +67,7 @@ def _histogram(found: StrategyResult, counts: GuessCounts, placed: list[Column])
         "mean": mean,
         "note": note,
         "columns": placed,
-        "spoken": told_of(name, ", ".join(spoken)),
+        "spoken": labeled(name, ", ".join(spoken)),
         "rest": _rest(counts.histogram),
     }
 

@@ -19,7 +19,7 @@ from games.core.names import (
 from games.lab.compare.comparison import ComparisonSpec, Entry, entry_of
 from games.lab.design.models import MOST_NAME
 from games.lab.forms import LabRulesForm
-from games.ui.forms.names import NameField
+from games.ui.forms import NameField
 from games.ui.strategies import STRATEGY_NAMES
 from games.ui.terms import mistake_in_words
 from solver import CLASSIC, Design, Rules, SolverError

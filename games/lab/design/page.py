@@ -18,7 +18,7 @@ from games.lab.forms import rules_fields, rules_title
 from games.lab.models import Measurement
 from games.ui.charts.columns import row_names, shortened
 from games.ui.charts.scales import WHOLE, fixed
-from games.ui.numbers import NONE, decimal, proven, told_of
+from games.ui.numbers import NONE, decimal, labeled, proven
 from games.ui.strategies import strategy_in_words, strategy_name
 from games.ui.terms import grouped
 from solver import CLASSIC, VARIANTS, Design, GuessCounts, Rules, measured_table, parse_design
@@ -175,7 +175,7 @@ def figures_of(counts: GuessCounts | None) -> dict[str, Any]:
         "total": grouped(counts.total) if counts.complete else NONE,
         "most": str(counts.most),
         "bars": _bars(shown),
-        "spoken": told_of(gettext("Codes found"), ", ".join(spoken)),
+        "spoken": labeled(gettext("Codes found"), ", ".join(spoken)),
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.lab.compare.comparison import PERFECT, ComparisonSpec, Entry
-from games.ui.charts.shading import Shading, shading_of
+from games.ui.charts.scales import Shading, shading_of
 from games.ui.numbers import NONE, decimal, difference, proven
 from games.ui.terms import grouped
 from solver import (

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from games.lab.tables import files
 from games.lab.tables.forms import RecordsForm, TableForm
 from games.lab.tables.page import FIGURES, grids_of, published_grid, record_rows
-from games.ui.charts.shading import SHADES
+from games.ui.charts.scales import SHADES
 from games.ui.htmx import HtmxHttpRequest
 from games.ui.strategies import strategy_name
 from solver import STRATEGIES, measured_strategies

@@ -18,7 +18,7 @@ from games.lab.forms import rules_title
 from games.lab.paths import PathError
 from games.thinking import tally
 from games.thinking.gate import BusyError
-from games.ui.quotes import quoted
+from games.ui.quoting import quoted
 from games.ui.strategies import strategy_in_words, strategy_name
 from games.ui.terms import mistake_in_words
 from solver import (

@@ -15,9 +15,9 @@ from games.play.front import designs_of
 from games.play.hiding import ask_for_code
 from games.play.lookup import CHOICES, against_a_level, choices_in
 from games.play.refusals import conflict, refuse_for_now
-from games.ui.forms.rules import RulesForm
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import RulesForm
 from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
-from games.ui.posting import posted_from
 from games.visitors.players import begin, find_game, player_of
 from solver import CUSTOM
 
@@ -39,7 +39,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
 def sizes(request: HtmxHttpRequest) -> HttpResponse:
     """What is wrong with sizes that somebody types, for the page on which they stand."""
     form = RulesForm(request.GET.dict() | {"variant": CUSTOM})
-    return render(request, "_rules.html#sizes_told", {"sizes_told": form.sizes_told})
+    return render(request, "_rules.html#size_errors", {"size_errors": form.size_errors})
 
 
 def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> HttpResponse:
@@ -48,7 +48,7 @@ def _panel(request: HtmxHttpRequest, form: StartForm, status: HTTPStatus) -> Htt
     return render(request, "play/new.html", context, status=status)
 
 
-@posted_from("home")
+@get_redirects_to("home")
 def start(request: HtmxHttpRequest) -> HttpResponse:
     form = StartForm(request.POST)
     if not form.is_complete():

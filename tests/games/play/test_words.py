@@ -7,8 +7,9 @@ from games.core.game import Game
 from games.core.modes import DUEL, MAKE
 from games.core.modes.choices import Coach
 from games.daily.models import Daily
-from games.play import endings, waiting
-from games.play import words as table
+from games.play import board as table
+from games.play import ending as endings
+from games.play import waiting
 from solver import LEVELS
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 

@@ -7,10 +7,8 @@ from games.core.game import Game
 from games.core.modes import DUEL, MAKE, RACE
 from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.core.player import Player
-from games.daily.models import Daily
-from games.play import board as table
-from games.ui import spoken
-from solver import CLASSIC, LEVELS, MINI, Feedback, suggest
+from games.ui import game_in_words as spoken
+from solver import CLASSIC, LEVELS, Feedback, suggest
 from tests.factories import (
     make_game,
     make_race,

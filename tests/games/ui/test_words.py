@@ -4,20 +4,14 @@ import pytest
 from django.utils.translation import override, trans_real
 
 from games.core.player import Player
-from games.daily import words as daily
-from games.daily.models import Daily, Standing
 from games.lab.tasks import error_as_json, stored_error_in_words
 from games.live.match import GUEST_NAME_COUNT, Match, Opening
 from games.live.names import GUEST_NAMES, gain_of, name_of, rating_of
 from games.live.seat import Seat
-from games.play import ending as endings
-from games.play import waiting as today
 from games.ui import numbers, strategies
-from solver import LEVELS, STRATEGIES, SolverError
-from tests.factories import make_game, make_guest, make_match, make_player, play_codes
-from tests.games.conftest import SetClock
-from tests.games.live.matches import NOON as NOON_OF_MATCH
-from tests.games.live.matches import reread as reread_match
+from solver import STRATEGIES, SolverError
+from tests.factories import make_guest, make_match, make_player
+from tests.games.live.matches import NOON, reread
 
 pytestmark = pytest.mark.django_db
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"

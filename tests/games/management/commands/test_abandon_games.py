@@ -48,7 +48,7 @@ def age(game: Game, days: float) -> Game:
     return reread(game)
 
 
-def told_of(what: str) -> str:
+def labeled(what: str) -> str:
     """What `tend` says of this."""
     printed = StringIO()
     call_command("tend", stdout=printed)
@@ -56,7 +56,7 @@ def told_of(what: str) -> str:
 
 
 def end_idle_games() -> str:
-    return told_of("idle game")
+    return labeled("idle game")
 
 
 def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
@@ -141,7 +141,7 @@ def test_a_game_that_is_played_or_deleted_meanwhile_is_left_alone():
 
 
 def prune() -> str:
-    return told_of(" pruned.")
+    return labeled(" pruned.")
 
 
 def long_ago(player: Player, days: int = 31) -> Player:

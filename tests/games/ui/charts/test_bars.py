@@ -12,8 +12,7 @@ from games.ui.charts.bars import GAP, Row, bars, parts
 from games.ui.charts.columns import MOST_ROWS, are_narrow, columns, row_names, shortened
 from games.ui.charts.groups import MOST_BARS, Group, Side, answers_of, groups
 from games.ui.charts.heat import MIN_ROOM, PITCH, WEEKS, Heat, first_day, heat, shade_of
-from games.ui.charts.scales import share_of_tallest
-from games.ui.charts.shading import SHADES, Shading, shading_of
+from games.ui.charts.scales import SHADES, Shading, shading_of, share_of_tallest
 from solver import Feedback, Rules, possible_feedbacks
 from solver.site import cells_after
 
