@@ -1,6 +1,6 @@
 """The models of all features, for Django, which loads this list."""
 
-from games.api.tokens import Token
+from games.api.models import Token
 from games.challenges.models import Challenge, Participant
 from games.core.board import Board
 from games.core.game import Game

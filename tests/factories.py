@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
-from games.api.bots import become_bot
+from games.api.models import become_bot
 from games.challenges.models import Challenge
 from games.core.board import Board
 from games.core.game import Game

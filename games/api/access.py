@@ -1,14 +1,20 @@
-"""Who a program acts for, and what its token allows."""
+"""Who a program acts for, what its token allows, and how long it may keep what needs none."""
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import conditional_page
 from ninja.security import HttpBearer
 
-from games.api.problems import ProblemError
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token
+from games.api.problems import Problem, ProblemError
 from games.core.player import Player
 from games.limits import rates
 from games.visitors.players import be_nobody
@@ -21,6 +27,8 @@ READ_ONLY = gettext_noop("This token may only read.")
 BOTS_ONLY = gettext_noop(
     "Only bots may do this. Make a bot token in the settings of a bot account."
 )
+
+KEPT_SECONDS = 3600  # seconds for which an answer is not asked for again
 
 
 class Bearer(HttpBearer):
@@ -96,3 +104,28 @@ def count(request: HttpRequest, action: str, refusal: str, by: str = "") -> None
     if not rates.consume(request, action, by):
         after = str(rates.seconds_left(request, action, by))
         raise ProblemError(HTTPStatus.TOO_MANY_REQUESTS, gettext(refusal), Retry_After=after)
+
+
+CACHED: dict[int, Any] = {304: None, 412: Problem}
+"""What an answer that may be kept is answered with instead, beside what every operation may."""
+
+CACHED_OR_MISSING = CACHED | {404: Problem}
+"""The same where there may be nothing at the address."""
+
+
+def unchanging(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let programs keep what changes only with a release, and ask whether it has.
+
+    The tag is that of what is sent, so it is right whatever a release changes.
+    """
+
+    @wraps(view)
+    def cacheable(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        if "Cache-Control" not in response:  # which problems have, and what is drawn
+            patch_cache_control(response, public=True, max_age=KEPT_SECONDS)
+            patch_vary_headers(response, ["Cookie"])  # which may name a language
+        return response
+
+    conditional: Callable[..., HttpResponseBase] = conditional_page(cacheable)
+    return conditional

@@ -11,7 +11,7 @@ from ninja import Path, Router, Schema
 from ninja.decorators import decorate_view
 from pydantic import Field
 
-from games.api.public import FINDS, READS, unchanging
+from games.api.access import CACHED, CACHED_OR_MISSING, unchanging
 from games.api.sent import one_of
 from games.data.downloads import KINDS, Download, book_size_and_digest, downloads
 from solver import RECIPES, load_book
@@ -74,7 +74,7 @@ class BookFile(Schema):
     digest: str = Field(description="SHA-256 of the other fields.")
 
 
-@router.get("", response={200: list[BookOut], **READS}, summary="List books")
+@router.get("", response={200: list[BookOut], **CACHED}, summary="List books")
 @decorate_view(unchanging)
 def books(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja asks for it
     """Every stored book."""
@@ -96,7 +96,10 @@ def tag_of(_request: HttpRequest, name: str) -> str | None:
 
 
 @router.get(
-    "/{name}", response={200: BookFile, **FINDS}, url_name="book", summary="Download a book"
+    "/{name}",
+    response={200: BookFile, **CACHED_OR_MISSING},
+    url_name="book",
+    summary="Download a book",
 )
 @decorate_view(condition(tag_of), unchanging)
 def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ninja asks for it
@@ -112,7 +115,7 @@ def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ni
 
 @everything.get(
     "",
-    response={200: list[DownloadOut], **READS},
+    response={200: list[DownloadOut], **CACHED},
     url_name="data",
     summary="List the data",
     operation_id="games_api_data_data",

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.api.tokens import Scope, Token, scopes_of
+from games.api.models import Scope, Token, scopes_of
 from games.core.errors import BotScopeError, NoBotScopeError
 from games.core.player import Player
 from games.live.blocks import MAX_NAME_LENGTH

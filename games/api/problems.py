@@ -21,7 +21,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import ValidationError
 from pydantic import Field
 
-from games.api.tokens import PREFIX
+from games.api.models import PREFIX
 from games.core.errors import BlockedError, NoMatchError, NoSuchDayError, NotSeatedError, PlayError
 from games.limits.middleware import sentence
 from games.thinking.gate import BusyError

@@ -9,10 +9,10 @@ from ninja import Path, Router, Schema
 from ninja.decorators import decorate_view
 from pydantic import Field
 
-from games.api.positions import RULES, Pegs
+from games.api.access import CACHED, CACHED_OR_MISSING, unchanging
 from games.api.problems import ProblemError
-from games.api.public import FINDS, READS, unchanging
 from games.api.sent import one_of
+from games.api.solve import RULES, Pegs
 from games.lab.paths import PathError, read_rules
 from games.lab.tables.views import entries_of
 from games.lab.trees import words
@@ -161,7 +161,7 @@ class TreeOut(Schema):
     root: Node
 
 
-@router.get("/strategies", response={200: list[StrategyOut], **READS}, summary="List strategies")
+@router.get("/strategies", response={200: list[StrategyOut], **CACHED}, summary="List strategies")
 @decorate_view(unchanging)
 def strategies(request: HttpRequest) -> list[StrategyOut]:  # noqa: ARG001 # ninja asks for it
     """Every strategy of this site, and what it needs under the named rules."""
@@ -180,7 +180,7 @@ def strategies(request: HttpRequest) -> list[StrategyOut]:  # noqa: ARG001 # nin
     ]
 
 
-@router.get("/levels", response={200: list[LevelOut], **READS}, summary="List levels")
+@router.get("/levels", response={200: list[LevelOut], **CACHED}, summary="List levels")
 @decorate_view(unchanging)
 def levels(request: HttpRequest) -> list[LevelOut]:  # noqa: ARG001 # ninja asks for it
     """The opponents, weakest first, as on the ladder."""
@@ -201,7 +201,7 @@ def levels(request: HttpRequest) -> list[LevelOut]:  # noqa: ARG001 # ninja asks
     ]
 
 
-@router.get("/strategies/{slug}/tables", response={200: TableOut, **FINDS})
+@router.get("/strategies/{slug}/tables", response={200: TableOut, **CACHED_OR_MISSING})
 @decorate_view(unchanging)
 def tables(request: HttpRequest, slug: Slug) -> dict[str, Any]:  # noqa: ARG001 # ninja asks for it
     """What a strategy needs under all rules, few codes first."""
@@ -209,7 +209,9 @@ def tables(request: HttpRequest, slug: Slug) -> dict[str, Any]:  # noqa: ARG001 
 
 
 @router.get(
-    "/strategies/{strategy}/trees/{rules}", response={200: TreeOut, **FINDS}, summary="Get a tree"
+    "/strategies/{strategy}/trees/{rules}",
+    response={200: TreeOut, **CACHED_OR_MISSING},
+    summary="Get a tree",
 )
 @decorate_view(unchanging)
 def tree(request: HttpRequest, strategy: Written, rules: RulesText) -> HttpResponse:  # noqa: ARG001 # ninja asks for it
@@ -228,7 +230,7 @@ def tree(request: HttpRequest, strategy: Written, rules: RulesText) -> HttpRespo
     return HttpResponse(text, content_type="application/json")
 
 
-@router.get("/records", response={200: list[RecordOut], **READS}, summary="List the records")
+@router.get("/records", response={200: list[RecordOut], **CACHED}, summary="List the records")
 @decorate_view(unchanging)
 def best_totals(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja asks for it
     """The fewest guesses known under all rules, and how many no tree can go below."""

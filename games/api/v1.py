@@ -23,9 +23,8 @@ from games.api import (
     solve,
     strategies,
 )
-from games.api.access import Nobody
+from games.api.access import Nobody, unchanging
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
-from games.api.public import unchanging
 from games.api.sent import check_names
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}

@@ -16,9 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.factors import has_second_factor
-from games.api.bots import become_bot
 from games.api.forms import BotForm, TokenForm
-from games.api.tokens import MOST_TOKENS, Scope, Token
+from games.api.models import MOST_TOKENS, Scope, Token, become_bot
 from games.core.errors import PlayError
 from games.core.names import isolated
 from games.core.player import Player

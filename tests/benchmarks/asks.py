@@ -11,8 +11,7 @@ from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from games.api.bots import become_bot
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token, become_bot
 from games.core.game import Game
 from games.core.modes import RACE
 from games.core.player import Player

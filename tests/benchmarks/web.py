@@ -257,7 +257,7 @@ def guesses(visitor: Visitor, requests: int, level: str | None = None) -> Iterat
 
 def _guesses_of_a_program(player: Any, requests: int) -> Iterator[Ask]:
     """The same by the API."""
-    from games.api.tokens import Scope, Token
+    from games.api.models import Scope, Token
     from games.core.game import Game
 
     token = Token.objects.issue(player, "bench", Scope.PLAY)

@@ -29,7 +29,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.accounts import vault
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token
 from games.core.player import Player
 from games.core.sealing import issue_ticket, new_token, read_ticket
 from games.pictures.result import SIGNS, SharedResult

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.mailbox import change_to
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token
 from tests.factories import confirm_email, make_bot, make_player
 from tests.games.accounts.factors import set_up_app
 from tests.states.state import (

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
 from games.accounts.export import matches_of, training_of
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token
 from games.core.days import today
 from games.core.game import Game
 from games.core.modes import BREAK, DUEL, MAKE, RACE, GameMode

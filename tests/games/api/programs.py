@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token
 from games.core.board import Board
 from games.core.player import Player
 from games.live.match import Match

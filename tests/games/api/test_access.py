@@ -14,9 +14,9 @@ from django.test import Client, RequestFactory
 from pydantic import ValidationError
 from pytest_django.fixtures import Settings
 
+from games.api.models import Scope, Token
 from games.api.problems import as_problems
 from games.api.sent import Sent, Whole
-from games.api.tokens import Scope, Token
 from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player

@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 import pytest
 
-from games.api.tokens import Scope
+from games.api.models import Scope
 from games.core.board import Board
 from games.core.game import Game
 from games.process_cache import forget_everything

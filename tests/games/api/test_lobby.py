@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.api.tokens import Scope
+from games.api.models import Scope
 from games.core.days import today
 from games.core.modes import DUEL, MAKE
 from games.core.player import Player

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token
 from games.core.modes import DUEL
 from games.live import polling
 from games.live.match import Match

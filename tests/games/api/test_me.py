@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.accounts import export
-from games.api.tokens import Scope
+from games.api.models import Scope
 from games.core.board import Board
 from games.core.game import Game
 from games.limits.streams import sending

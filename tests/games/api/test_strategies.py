@@ -10,8 +10,7 @@ import pytest
 from django.test import Client
 
 from games.api.books import BookFile
-from games.api.positions import Position, candidates_after
-from games.api.solve import MOST_LISTED
+from games.api.solve import MOST_LISTED, Position, candidates_after
 from games.api.strategies import TreeOut
 from solver import (
     CLASSIC,

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.api.tokens import MOST_TOKENS, Scope, Token
+from games.api.models import MOST_TOKENS, Scope, Token
 from games.core.errors import BotScopeError, NoBotScopeError, TooManyTokensError
 from tests.factories import make_bot, make_player
 

@@ -6,9 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.api.bots import become_bot
 from games.api.forms import TokenForm
-from games.api.tokens import MOST_TOKENS, Scope, Token
+from games.api.models import MOST_TOKENS, Scope, Token, become_bot
 from games.core.player import Player
 from tests.factories import make_bot, make_game, make_player, play_codes
 from tests.games.accounts.factors import PASSWORD, confirmed, recovery_codes, set_up_app

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.api.bots import become_bot
-from games.api.tokens import Scope, Token
+from games.api.models import Scope, Token, become_bot
 from games.challenges.models import Challenge
 from games.core.board import Board
 from games.core.days import today
