@@ -11,8 +11,8 @@ from ninja import Path, Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_look, may_play, player_if_any, player_in
+from games.api.inputs import Body, example
 from games.api.problems import FAILS, READS, SENTENCES
-from games.api.sent import Sent, example
 from games.api.told import GameOut, RulesOut
 from games.core.days import today
 from games.core.game import Game
@@ -63,7 +63,7 @@ class DailyOut(Schema):
     figures: DayFigures | None = Field(description="Null until that game is over.")
 
 
-class StartDaily(Sent):
+class StartDaily(Body):
     """How to play a day."""
 
     model_config = example(practice=True)

@@ -9,12 +9,11 @@ from ninja import Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_climb, may_play, may_read, player_in
-from games.api.problems import FAILS, READS, Problem, ProblemError
-from games.api.sent import (
+from games.api.inputs import (
+    Body,
     ChosenRules,
     Guess,
     Number,
-    Sent,
     Token,
     Whole,
     choice,
@@ -22,6 +21,7 @@ from games.api.sent import (
     example,
     mistake_of,
 )
+from games.api.problems import FAILS, READS, Problem, ProblemError
 from games.api.told import GameOut, RulesOut
 from games.core.board import Board
 from games.core.errors import GameIsOverError, OvertakenError
@@ -179,7 +179,7 @@ class Start(ChosenRules):
         return filled if self.secret else StartForm(form | {"without_secret": "on"})
 
 
-class Answer(Sent):
+class Answer(Body):
     """Your answer to the guess of one turn, or a correction of an earlier one."""
 
     model_config = example(black=1, white=1, number=1)
@@ -189,7 +189,7 @@ class Answer(Sent):
     number: Number
 
 
-class GoOn(Sent):
+class GoOn(Body):
     """Lets the computer take its turn; in a race, all that are left."""
 
     model_config = example(number=1)

@@ -9,8 +9,8 @@ from ninja import Path, Query, Router, Schema
 from ninja.decorators import decorate_view
 from pydantic import Field
 
+from games.api.inputs import one_of
 from games.api.problems import Problem
-from games.api.sent import one_of
 from games.core.days import today
 from games.stats.bot_ladder import MOST_LISTED, standings_under
 from games.stats.forms import BotsForm, LeaderboardForm

@@ -12,8 +12,8 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from games.api.access import may_look, may_read, player_if_any, player_in
+from games.api.inputs import one_of
 from games.api.problems import ProblemError
-from games.api.sent import one_of
 from games.api.told import Address, Rules
 from games.api.told_matches import Due, due
 from games.core.names import bare

@@ -12,8 +12,18 @@ from ninja import Query, Router, Status
 from pydantic import Field
 
 from games.api.access import count, may_look, may_play, player_if_any, player_in
+from games.api.inputs import (
+    Body,
+    ChosenRules,
+    Guess,
+    Token,
+    Whole,
+    choice,
+    code_of,
+    example,
+    one_of,
+)
 from games.api.problems import FAILS, Problem, ProblemError
-from games.api.sent import ChosenRules, Guess, Sent, Token, Whole, choice, code_of, example, one_of
 from games.api.told_matches import MatchOut
 from games.core.errors import NotSeatedError
 from games.core.modes import RACE
@@ -68,7 +78,7 @@ class Open(ChosenRules):
         )
 
 
-class HiddenCode(Sent):
+class HiddenCode(Body):
     """The code that you hide for the other one."""
 
     model_config = example(code="1344")
@@ -76,7 +86,7 @@ class HiddenCode(Sent):
     code: str = Field(min_length=1, max_length=24)
 
 
-class Draw(Sent):
+class Draw(Body):
     """Offers a draw or accepts one, or declines those that are offered."""
 
     model_config = example(decline=False)
@@ -84,7 +94,7 @@ class Draw(Sent):
     decline: bool = False
 
 
-class Claim(Sent):
+class Claim(Body):
     """Wins against whoever is gone, or calls the match off."""
 
     model_config = example(call_off=False)
@@ -92,7 +102,7 @@ class Claim(Sent):
     call_off: bool = False
 
 
-class Mute(Sent):
+class Mute(Body):
     """Stops the phrases of the others, or lets you hear them again."""
 
     model_config = example(is_mute=True)
@@ -100,7 +110,7 @@ class Mute(Sent):
     is_mute: bool = True
 
 
-class Say(Sent):
+class Say(Body):
     """One of the set phrases."""
 
     model_config = example(phrase="luck")

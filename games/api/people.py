@@ -10,8 +10,8 @@ from ninja import Path, Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_play, may_read, player_in
+from games.api.inputs import Token
 from games.api.problems import FAILS
-from games.api.sent import Token
 from games.core.names import bare
 from games.live.blocks import MOST_BLOCKS, Block, Report
 from games.live.lookup import find_person

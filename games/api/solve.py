@@ -15,6 +15,7 @@ from pydantic import Field
 
 from games import thinking
 from games.api.access import CACHED, unchanging
+from games.api.inputs import code_of, one_of
 from games.api.problems import Problem, ProblemError
 from games.api.sent import code_of, one_of
 from games.ui.quoting import quoted

@@ -10,8 +10,8 @@ from ninja.decorators import decorate_view
 from pydantic import Field
 
 from games.api.access import CACHED, CACHED_OR_MISSING, unchanging
+from games.api.inputs import one_of
 from games.api.problems import ProblemError
-from games.api.sent import one_of
 from games.api.solve import RULES, Pegs
 from games.lab.paths import PathError, read_rules
 from games.lab.tables.views import entries_of

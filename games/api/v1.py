@@ -12,8 +12,8 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
 from games.api import (
-    books,
     daily,
+    downloads,
     games,
     leaderboards,
     lobby,
@@ -24,8 +24,8 @@ from games.api import (
     strategies,
 )
 from games.api.access import Nobody, unchanging
+from games.api.inputs import check_names
 from games.api.problems import MEDIA_TYPE, Problem, tell_errors
-from games.api.sent import check_names
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
 ALWAYS |= {503: "Service Unavailable"}
@@ -116,8 +116,8 @@ api.add_router("/lobby", lobby.router)
 api.add_router("", people.router)
 api.add_router("/solve", solve.router)
 api.add_router("", strategies.router)
-api.add_router("/books", books.router)
-api.add_router("/data", books.everything)
+api.add_router("/books", downloads.router)
+api.add_router("/data", downloads.data_router)
 api.add_router("/ladder", games.ladder)
 api.add_router("/leaderboards", leaderboards.router)
 

@@ -14,9 +14,9 @@ from django.test import Client, RequestFactory
 from pydantic import ValidationError
 from pytest_django.fixtures import Settings
 
+from games.api.inputs import Body, Whole
 from games.api.models import Scope, Token
 from games.api.problems import as_problems
-from games.api.sent import Sent, Whole
 from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player
@@ -141,7 +141,7 @@ def test_when_a_token_was_used_is_stored_now_and_then():
 # What is sent
 
 
-class Turn(Sent):
+class Turn(Body):
     number: Whole
 
 

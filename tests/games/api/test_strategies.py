@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.api.books import BookFile
+from games.api.downloads import BookFile
 from games.api.solve import MOST_LISTED, Position, candidates_after
 from games.api.strategies import TreeOut
 from solver import (

@@ -17,7 +17,7 @@ from games.data.downloads import KINDS, Download, book_size_and_digest, download
 from solver import RECIPES, load_book
 from solver.site import book_file
 
-router, everything = Router(tags=["books"]), Router(tags=["data"])
+router, data_router = Router(tags=["books"]), Router(tags=["data"])
 NO_BOOK = gettext_noop("There is no book of this name.")
 Name = Annotated[
     str,
@@ -74,7 +74,12 @@ class BookFile(Schema):
     digest: str = Field(description="SHA-256 of the other fields.")
 
 
-@router.get("", response={200: list[BookOut], **CACHED}, summary="List books")
+@router.get(
+    "",
+    response={200: list[BookOut], **CACHED},
+    summary="List books",
+    operation_id="games_api_books_books",
+)
 @decorate_view(unchanging)
 def books(request: HttpRequest) -> list[dict[str, Any]]:  # noqa: ARG001 # ninja asks for it
     """Every stored book."""
@@ -100,6 +105,7 @@ def tag_of(_request: HttpRequest, name: str) -> str | None:
     response={200: BookFile, **CACHED_OR_MISSING},
     url_name="book",
     summary="Download a book",
+    operation_id="games_api_books_book",
 )
 @decorate_view(condition(tag_of), unchanging)
 def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ninja asks for it
@@ -113,7 +119,7 @@ def book(request: HttpRequest, name: Name) -> FileResponse:  # noqa: ARG001 # ni
     return response
 
 
-@everything.get(
+@data_router.get(
     "",
     response={200: list[DownloadOut], **CACHED},
     url_name="data",

@@ -1,4 +1,4 @@
-"""What programs send: nothing but what is named, whole numbers, rules, and codes."""
+"""What programs may send: bodies with no unknown names, whole numbers, rules, and codes."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -35,8 +35,8 @@ UNKNOWN_NAME = gettext_noop("“%(name)s” is not a parameter of this address."
 TWICE = gettext_noop("“%(name)s” can be given only once.")
 
 
-class Sent(Schema):
-    """What a program sends. A name that is not known is refused, because it may be a slip."""
+class Body(Schema):
+    """The body of a request. A name that is not known is refused, because it may be a slip."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -75,22 +75,22 @@ def _names_of(operation: Callable[..., Any]) -> Iterable[str]:
 
 
 def one_of(choices: Iterable[str]) -> dict[str, JsonValue]:
-    """What the schema says of a choice. The form of the page checks it, and says what is wrong."""
+    """The choices, for the schema. The form of the page checks them, and says what is wrong."""
     named: list[JsonValue] = [*choices]
     return {"enum": named}
 
 
 def example(**values: JsonValue) -> ConfigDict:
-    """The configuration of what is sent, with a request that may be sent as it stands."""
+    """The configuration of a body, with an example that may be sent as it stands."""
     return ConfigDict(json_schema_extra={"example": values})
 
 
 def choice(usual: str, choices: Iterable[str]) -> Any:
-    """A field for one of these, as above. What is left out is as usual; what is empty is none."""
+    """A field for one of these choices. What is left out is as usual; what is empty is none."""
     return Field(usual, min_length=1, max_length=20, json_schema_extra=one_of(choices))
 
 
-class ChosenRules(Sent):
+class ChosenRules(Body):
     """Rules as the form of a page takes them: named ones, or custom ones by their sizes."""
 
     model_config = example(variant="mini")
@@ -112,7 +112,7 @@ class ChosenRules(Sent):
         return {name: str(value) for name, value in sent.items()}
 
 
-class Guess(Sent):
+class Guess(Body):
     """The guess for one turn. Sent again, it changes nothing."""
 
     model_config = example(code="1122", number=1)
