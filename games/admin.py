@@ -1,15 +1,23 @@
-"""The admin pages. They show no secret of a game that is still being played."""
+"""The admin pages, in English, for staff who have used a second factor; no secret of a running game is on them."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
+from allauth.account.authentication import get_authentication_records
 from allauth.account.decorators import secure_admin_login
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import activate, gettext
 
-from games.accounts.staff import for_staff
+from games.accounts.factors import has_second_factor
 from games.challenges.models import Challenge
 from games.core.board import Board
 from games.core.game import Game
@@ -22,15 +30,62 @@ from games.live.match import Match
 from games.live.seat import Seat
 
 HIDDEN = "hidden while it is played for"
+# What Django's lists raise for filters and selected keys that no page of theirs sends.
+UNREADABLE = (ValueError, OverflowError, ValidationError)
+NOT_READ = "A filter or what was selected cannot be read. Nothing was done."
 
 admin.site.site_header = admin.site.site_title = settings.SITE_NAME
+
+
+def for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
+    """Protect admin pages further: a password alone opens none of them."""
+
+    def protect_more(view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+        protected = protect(view, cacheable)
+
+        @wraps(protected)
+        def open_page(request: Any, *args: Any, **kwargs: Any) -> Any:
+            is_leaving = request.path == reverse("admin:logout")
+            if admin.site.has_permission(request) and not is_leaving:
+                if not has_second_factor(request.user):
+                    messages.warning(
+                        request, gettext("Staff need a passkey, or codes from an app.")
+                    )
+                    return redirect("mfa_index")
+                if not _has_used_factor(request):
+                    back = urlencode({"next": request.get_full_path()})
+                    return redirect(f"{reverse('mfa_reauthenticate')}?{back}")
+            activate(settings.LANGUAGE_CODE)  # not reset: the page is rendered after the view
+            try:
+                return protected(request, *args, **kwargs)
+            except UNREADABLE:
+                if not _is_question(request):
+                    raise
+                messages.error(request, NOT_READ)
+                return redirect(request.path)
+
+        return open_page
+
+    return protect_more
+
+
+def _is_question(request: Any) -> bool:
+    """Whether a list was asked for by filters, or told to do something with what was selected."""
+    is_list = request.resolver_match.url_name.endswith("_changelist")
+    return is_list and bool(request.GET or request.POST)
+
+
+def _has_used_factor(request: Any) -> bool:
+    """Whether this session has shown a second factor; it may have begun before the account had one."""
+    proofs = get_authentication_records(request, request.user)
+    return any(proof["method"] == "mfa" for proof in proofs)
 
 
 admin.site.admin_view = for_staff(admin.site.admin_view)  # type: ignore[method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run time
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run time
     """Staff can find and see everything, but not add, change, or delete anything."""
 
     ordering = ("-pk",)
@@ -48,7 +103,7 @@ class Looking(admin.ModelAdmin):  # type: ignore[type-arg] # not generic at run 
 
 
 @admin.register(Player)
-class PlayerAdmin(Looking):
+class PlayerAdmin(ReadOnlyAdmin):
     """Staff can deactivate players, and superusers can make them staff; the rest is read-only."""
 
     list_display = (
@@ -90,7 +145,7 @@ class PlayerAdmin(Looking):
 
 
 @admin.register(Game)
-class GameAdmin(Looking):
+class GameAdmin(ReadOnlyAdmin):
     list_display = (
         *("token", "player", "mode", "rules", "level", "result", "guesses_used"),
         *("started_at", "finished_at"),
@@ -113,7 +168,7 @@ class GameAdmin(Looking):
 
 
 @admin.register(Board)
-class BoardAdmin(Looking):
+class BoardAdmin(ReadOnlyAdmin):
     list_display = ("token", "seat", "player", "level", "result", "guesses_used", "solved")
     list_filter = ("result", "solved")
     list_select_related = ("game", "player")
@@ -134,7 +189,7 @@ class BoardAdmin(Looking):
 
 
 @admin.register(Guess)
-class GuessAdmin(Looking):
+class GuessAdmin(ReadOnlyAdmin):
     list_display = ("token", "codebreaker", "number", "code_when_over", "black", "white", "at")
     list_select_related = ("board__game", "board__player")
     search_fields = ("board__game__token", "board__player__username")
@@ -165,7 +220,7 @@ class GuessAdmin(Looking):
 
 
 @admin.register(Daily)
-class DailyAdmin(Looking):
+class DailyAdmin(ReadOnlyAdmin):
     list_display = ("day", "number", "rules")
     search_fields = ("day",)
     fields = ("day", "number", "rules", "guesses_allowed", "secret_when_over")
@@ -177,7 +232,7 @@ class DailyAdmin(Looking):
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(Looking):
+class ChallengeAdmin(ReadOnlyAdmin):
     """The secret of a challenge is never shown, because somebody may take it up at any time."""
 
     list_display = (
@@ -203,7 +258,7 @@ class ChallengeAdmin(Looking):
 
 
 @admin.register(Match)
-class MatchAdmin(Looking):
+class MatchAdmin(ReadOnlyAdmin):
     list_display = ("token", "mode", "rules", "creator", "started_at", "finished_at", "ending")
     list_filter = ("mode", "control", "is_rated", "ending")
     list_select_related = ("creator",)
@@ -222,7 +277,7 @@ class MatchAdmin(Looking):
 
 
 @admin.register(Seat)
-class SeatAdmin(Looking):
+class SeatAdmin(ReadOnlyAdmin):
     """The key of a seat, which only its own page knows, is never shown."""
 
     list_display = ("token", "number", "player", "level", "result", "lost_by", "guesses_used")
@@ -249,7 +304,7 @@ class SeatAdmin(Looking):
 
 
 @admin.register(SavedDesign)
-class SavedDesignAdmin(Looking):
+class SavedDesignAdmin(ReadOnlyAdmin):
     """Staff can delete a design, such as one with a name that offends; games against it stay."""
 
     list_display = ("name", "owner", "text", "rules", "mean", "saved_at", "listed_at")
@@ -267,7 +322,7 @@ class SavedDesignAdmin(Looking):
 
 
 @admin.register(Report)
-class ReportAdmin(Looking):
+class ReportAdmin(ReadOnlyAdmin):
     """Staff can delete a report once they have looked at the name, which its player may have changed."""
 
     list_display = ("name", "reported", "reporter", "at")

@@ -153,8 +153,8 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "games.accounts.passwords.OtherWordsValidator"}]
 PASSWORD_HASHERS = [
-    "games.accounts.hashers.Argon2InTurn",
-    "games.accounts.hashers.PBKDF2InTurn",
+    "games.accounts.passwords.Argon2InTurn",
+    "games.accounts.passwords.PBKDF2InTurn",
 ]
 LOGIN_REDIRECT_URL = "home"
 # Only the session identifies a guest, so it lasts for a year from the last game.

@@ -18,7 +18,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from games.accounts.mailbox import Change, change_to_ask_for, give_up, note_asked, was_asked
+from games.accounts.address_change import Change, change_to_ask_for, give_up, note_asked, was_asked
 from games.accounts.reserved import is_reserved
 from games.core.errors import NameTakenError, PlayerIsGoneError
 from games.core.names import (

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts import vault
+from games.accounts import encryption
 from games.core.player import Player
 from games.pictures.qr import draw_qr_code
 
@@ -60,12 +60,12 @@ class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return gettext("Passkey %(number)s") % {"number": number}
 
     def encrypt(self, text: str) -> str:
-        return vault.encrypt(text)
+        return encryption.encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         try:
-            return vault.decrypt(encrypted_text)
-        except vault.LostKeyError as error:
+            return encryption.decrypt(encrypted_text)
+        except encryption.LostKeyError as error:
             raise ValidationError(self.error_messages["lost_key"]) from error
 
 
@@ -102,7 +102,7 @@ def factors_of(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def renew_encryption(read: Callable[[str], str] = vault.decrypt) -> int:
+def renew_encryption(read: Callable[[str], str] = encryption.decrypt) -> int:
     """Re-encrypt what a former key encrypted. Returns how many rows changed.
 
     A text that cannot be read stays as it is: its key may come back.
@@ -110,7 +110,7 @@ def renew_encryption(read: Callable[[str], str] = vault.decrypt) -> int:
     renewed = 0
     for authenticator in Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN).iterator():
         old = {name: text for name, text in authenticator.data.items() if name in ENCRYPTED}
-        if any(vault.is_to_renew(text) for text in old.values()):
+        if any(encryption.is_to_renew(text) for text in old.values()):
             renewed += _encrypt_again(authenticator, old, read)
     return renewed
 
@@ -119,8 +119,8 @@ def _encrypt_again(
     authenticator: Authenticator, old: dict[str, str], read: Callable[[str], str]
 ) -> int:
     try:
-        new = {name: vault.encrypt(read(text)) for name, text in old.items()}
-    except vault.LostKeyError:
+        new = {name: encryption.encrypt(read(text)) for name, text in old.items()}
+    except encryption.LostKeyError:
         return 0
     # Only if nobody has used a code meanwhile, which is stored beside the seed.
     unchanged = Authenticator.objects.filter(pk=authenticator.pk, data=authenticator.data)

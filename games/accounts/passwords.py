@@ -1,4 +1,4 @@
-"""Words that anyone would try first as a password on this site, and the check that refuses them.
+"""Passwords: those that anyone would try first are refused, and one is hashed at a time.
 
 A password is refused if its letters are nothing but such words, the names of the levels, of the site, of
 its hosts, and of the account, whatever digits and signs are around, between, or in place of letters:
@@ -7,16 +7,21 @@ its hosts, and of the account, whatever digits and signs are around, between, or
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from typing import Any
 from unicodedata import combining, normalize
 
 from django.conf import settings
+from django.contrib.auth import hashers
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.reserved import DIGITS
+from games.thinking import tally
+from games.thinking.gate import hashing
 from solver import LEVELS
 
 OF_GAME = (
@@ -105,3 +110,26 @@ def _as_words(*texts: str) -> frozenset[str]:
     parts = [part for text in texts for part in [*text.split(), *re.split(r"[\W\d_]+", text)]]
     letters = (_letters(_plain(part)) for part in parts)
     return frozenset(word for word in letters if len(word) >= SHORTEST)
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Hold the turn, and charge the request for the threads in which Argon2 works."""
+    with hashing.passed(), tally.elsewhere():
+        yield
+
+
+class Argon2InTurn(hashers.Argon2PasswordHasher):
+    def encode(self, *args: Any, **kwargs: Any) -> str:
+        with _in_turn():
+            return super().encode(*args, **kwargs)
+
+    def verify(self, *args: Any, **kwargs: Any) -> bool:
+        with _in_turn():
+            return super().verify(*args, **kwargs)
+
+
+class PBKDF2InTurn(hashers.PBKDF2PasswordHasher):
+    def encode(self, *args: Any, **kwargs: Any) -> str:
+        with _in_turn():
+            return super().encode(*args, **kwargs)

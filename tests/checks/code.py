@@ -49,7 +49,7 @@ IN_NO_SCRIPT = {
 ASKS_FOR_CHALLENGE = 'fetch(this.dataset.from, { headers: { Accept: "application/json" } })'
 ALLOWED: dict[str, set[str]] = {
     "is imported": {
-        "games/accounts/vault.py: cryptography",  # AES-GCM, and Fernet of before 1.0
+        "games/accounts/encryption.py: cryptography",  # AES-GCM, and Fernet of before 1.0
         "games/background.py: socket",  # the name of this machine
         "mastermind_site/caches.py: redis",
         "mastermind_site/postgresql/base.py: psycopg",

@@ -8,8 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.accounts.staff import NOT_READ
-from games.admin import HIDDEN
+from games.admin import HIDDEN, NOT_READ
 from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player

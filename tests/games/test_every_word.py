@@ -18,8 +18,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.accounts.mailbox import change_to
-from games.accounts.vault import encrypt
+from games.accounts.address_change import change_to
+from games.accounts.encryption import encrypt
 from games.challenges.models import Participant
 from games.core.days import today
 from games.core.game import Game

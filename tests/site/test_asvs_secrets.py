@@ -28,7 +28,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.accounts import vault
+from games.accounts import encryption
 from games.api.models import Scope, Token
 from games.core.player import Player
 from games.core.sealing import issue_ticket, new_token, read_ticket
@@ -293,7 +293,7 @@ def test_nobody_has_an_account_before_somebody_makes_one():
 
 @pytest.mark.django_db
 def test_what_is_encrypted_is_by_aes_in_gcm_with_a_key_of_256_bits(settings: Settings):
-    cipher, stored = vault.encrypt("secret").split(".")
+    cipher, stored = encryption.encrypt("secret").split(".")
     nonce, sealed = urlsafe_b64decode(stored)[:12], urlsafe_b64decode(stored)[12:]
     derived = sha256(b"games.vault.gcm" + settings.SECRET_KEY.encode()).digest()
     key = hmac.digest(derived, b"key", "sha256")

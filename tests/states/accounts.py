@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.mailbox import change_to
+from games.accounts.address_change import change_to
 from games.api.models import Scope, Token
 from tests.factories import confirm_email, make_bot, make_player
 from tests.games.accounts.factors import set_up_app

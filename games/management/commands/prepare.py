@@ -6,8 +6,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from games.accounts.encryption import decrypt_older
 from games.accounts.factors import renew_encryption
-from games.accounts.vault import decrypt_older
 from games.management.backups import gap
 
 LONGEST_WAIT = "30s"  # for a lock; meanwhile, everybody else who needs the table waits, too

@@ -21,7 +21,7 @@ from fido2 import cbor
 from fido2.cose import ES256
 from fido2.utils import websafe_encode
 
-from games.accounts import vault
+from games.accounts import encryption
 from games.core.player import Player
 from tests.factories import make_player
 from tests.games.reading import text_of
@@ -164,7 +164,7 @@ def types_of(player: Player) -> set[str]:
 
 def with_app(player: Player) -> Player:
     """The account with an app, whose codes are those of SECRET."""
-    data = {"secret": vault.encrypt(SECRET)}
+    data = {"secret": encryption.encrypt(SECRET)}
     Authenticator.objects.create(user=player, type=Authenticator.Type.TOTP, data=data)
     return player
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.accounts import vault
+from games.accounts import encryption
 from games.accounts.factors import FactorAdapter, has_second_factor, renew_encryption
 from games.core.player import Player
 from games.pictures.qr import draw_qr_code
@@ -235,8 +235,8 @@ def test_what_was_encrypted_before_is_encrypted_anew_once_by_prepare(
     call_command("prepare", verbosity=0)
 
     of_ada, of_bob = (Authenticator.objects.get(user=player).data for player in (ada, bob))
-    assert of_ada["secret"].startswith(vault.GCM)
-    assert not of_bob["secret"].startswith(vault.GCM), "its key may come back"
+    assert of_ada["secret"].startswith(encryption.GCM)
+    assert not of_bob["secret"].startswith(encryption.GCM), "its key may come back"
     enter(client)
     client.post(NEXT_STEP, {"code": code_of(SECRET)})
     assert is_signed_in(client)
@@ -263,36 +263,36 @@ def test_a_key_that_is_gone_is_told_in_words_and_opens_nothing(
 
 @given(st.text())
 def test_a_text_comes_back(text: str):
-    assert vault.decrypt(vault.encrypt(text)) == text
+    assert encryption.decrypt(encryption.encrypt(text)) == text
 
 
 def is_read(text: str) -> bool:
     try:
-        vault.decrypt(text)
-    except vault.LostKeyError:
+        encryption.decrypt(text)
+    except encryption.LostKeyError:
         return False
     return True
 
 
 def test_a_former_key_still_reads_and_one_that_is_gone_is_an_error(settings: Settings):
-    assert "ABCDEFGH" not in vault.encrypt("ABCDEFGH")
-    assert vault.encrypt("ABCDEFGH") != vault.encrypt("ABCDEFGH")
+    assert "ABCDEFGH" not in encryption.encrypt("ABCDEFGH")
+    assert encryption.encrypt("ABCDEFGH") != encryption.encrypt("ABCDEFGH")
 
     settings.SECRET_KEY = OLD
-    stored = vault.encrypt("secret")
-    assert not vault.is_to_renew(stored)
+    stored = encryption.encrypt("secret")
+    assert not encryption.is_to_renew(stored)
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [OLD]
 
-    assert vault.decrypt(stored) == "secret"
-    assert vault.is_to_renew(stored)
+    assert encryption.decrypt(stored) == "secret"
+    assert encryption.is_to_renew(stored)
     settings.SECRET_KEY_FALLBACKS = []
-    with pytest.raises(vault.LostKeyError):
-        vault.decrypt(stored)
+    with pytest.raises(encryption.LostKeyError):
+        encryption.decrypt(stored)
 
 
 def test_what_was_changed_or_never_encrypted_is_not_read():
-    stored = vault.encrypt("secret")
+    stored = encryption.encrypt("secret")
     refused = ["", "secret", "ä", "gAAAA", "gcm.", "gcm.AAAA", "gcm.ä", "gcm." + 40 * "A"]
     for place in (2, 20, 40, -10):
         other = "A" if stored[place] != "A" else "B"

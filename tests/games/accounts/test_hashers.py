@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.hashers import get_hasher
 from pytest_django import Settings
 
-from games.accounts.hashers import Argon2InTurn, PBKDF2InTurn
+from games.accounts.passwords import Argon2InTurn, PBKDF2InTurn
 from games.thinking import tally
 from games.thinking.gate import BusyError, hashing, solving
 from mastermind_site import settings as production

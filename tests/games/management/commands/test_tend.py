@@ -20,7 +20,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games.accounts.vault import encrypt
+from games.accounts.encryption import encrypt
 from games.challenges.models import Challenge
 from games.core.game import Game
 from games.core.guess import Guess

@@ -9,7 +9,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from games.accounts import mailbox
+from games.accounts import address_change
 from games.accounts.adapter import PlayerAdapter
 from games.core.player import Player
 from tests.factories import confirm_email, make_player
@@ -32,7 +32,7 @@ def ask(client: Client, new: str = NEW) -> None:
 
 def let_pass(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time() + seconds
-    monkeypatch.setattr("games.accounts.mailbox.time.time", lambda: now)
+    monkeypatch.setattr("games.accounts.address_change.time.time", lambda: now)
 
 
 def test_the_old_mailbox_is_asked_and_then_the_new_one(
@@ -152,7 +152,7 @@ def test_no_link_goes_to_the_new_address_until_a_week_has_passed_in_silence(
         client.post(reverse("account_email"), again)
         assert {address for mail in mailoutbox for address in mail.to} == {OLD}
         monkeypatch.undo()
-    let_pass(mailbox.WEEK, monkeypatch)
+    let_pass(address_change.WEEK, monkeypatch)
     client.post(reverse("account_email"), again)
 
     assert mailoutbox[-1].to == [NEW]
@@ -165,7 +165,7 @@ def test_each_new_address_waits_for_its_own_week(
     client: Client, mailoutbox: Mails, monkeypatch: pytest.MonkeyPatch
 ):
     ask(client)
-    let_pass(mailbox.WEEK, monkeypatch)
+    let_pass(address_change.WEEK, monkeypatch)
 
     ask(client, "eve@example.com")
 
@@ -183,7 +183,7 @@ def test_a_confirmed_address_cannot_be_taken_away(client: Client, ada: Player):
 def test_of_a_change_that_is_refused_and_confirmed_at_once_the_first_counts(client: Client):
     ask(client)
     new = EmailAddress.objects.get(email=NEW)
-    change = mailbox.change_to(new)
+    change = address_change.change_to(new)
     assert change
     EmailAddress.objects.filter(email=NEW).update(verified=True)
     change.refuse()
@@ -205,7 +205,7 @@ def test_a_mailbox_is_asked_five_times_a_day_and_no_week_begins_without_a_questi
 
     assert [mail.to for mail in mailoutbox] == [[OLD]] * 5
     assert "We have already sent several emails about this" in page
-    let_pass(mailbox.WEEK, monkeypatch)
+    let_pass(address_change.WEEK, monkeypatch)
     client.post(reverse("account_email"), {"action_send": "", "email": "eve5@example.com"})
     assert {address for mail in mailoutbox for address in mail.to} == {OLD}
 
