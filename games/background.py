@@ -18,8 +18,6 @@ from django.utils.crypto import get_random_string
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from games.thinking.processes import is_alive
-
 LEASE = timedelta(seconds=90)
 """For which a task belongs to its worker, which renews it every few seconds."""
 MOST_WORKERS = 8  # that may take the same task, which may be what ends them
@@ -84,3 +82,14 @@ def _is_lost(task: DBTaskResult[..., Any]) -> bool:
     if host != socket.gethostname()[:HOST_LETTERS] or not process.isdecimal():
         return False
     return not is_alive(int(process))
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process of this machine lives."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # it is somebody else's, so it is there
+        return True
+    return True

@@ -194,7 +194,7 @@ def shared_cache() -> dict[str, Any]:
     if not config.get("LOCATION"):
         stop("CACHE_URL names no table or host.")
     if url.startswith("dbcache:"):
-        config["BACKEND"] = "mastermind_site.tables.TableCache"
+        config["BACKEND"] = "mastermind_site.caches.TableCache"
     else:
         waits = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds
         config["OPTIONS"] = waits | config.get("OPTIONS", {})

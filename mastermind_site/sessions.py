@@ -1,10 +1,12 @@
-"""Sessions in the database, found by a prepared query, because every request asks for one."""
+"""Sessions in the database, found by a prepared query because every request needs one, and messages in a cookie."""
 
 import time
 from contextlib import nullcontext
 from typing import Any
 
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessionStore
 from django.contrib.sessions.models import Session
@@ -51,3 +53,9 @@ class SessionStore(DatabaseSessionStore):
             if isinstance(outage := error.__context__, OperationalError | InterfaceError):
                 raise outage from None
             raise
+
+
+class MessageStorage(CookieStorage):
+    """A cookie whose name begins like all others of the site; Django has no setting for it."""
+
+    cookie_name = f"{settings.COOKIE_PREFIX}messages"

@@ -62,7 +62,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "mastermind_site.observe.watching.watched",
+    "mastermind_site.observe.requests.watched",
     "mastermind_site.middleware.parsed",
     "games.ui.htmx.mark_answers",
     "games.api.problems.as_problems",
@@ -239,13 +239,13 @@ CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 LOOK_COOKIE_NAME = f"{COOKIE_PREFIX}look"  # games/visitors/appearance.py
 KNOWN_COOKIE_NAME = f"{COOKIE_PREFIX}known"  # games/visitors/browsers.py
-MESSAGE_STORAGE = "mastermind_site.cookies.MessageStorage"
+MESSAGE_STORAGE = "mastermind_site.sessions.MessageStorage"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.play.views.stale.stale_form"
 X_FRAME_OPTIONS = "DENY"
-REPORTS = "/csp-reports/"  # where browsers say what the policy refused (mastermind_site/observe/reports.py)
+REPORTS = "/csp-reports/"  # where browsers say what the policy refused (mastermind_site/observe/csp_reports.py)
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -344,7 +344,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": []},
         "gunicorn.error": {"handlers": [], "propagate": True},
-        "mastermind_site.observe.watching": {"level": "INFO"},
+        "mastermind_site.observe.requests": {"level": "INFO"},
         "games.accounts.adapter": {"level": "INFO"},
     },
 }

@@ -5,13 +5,13 @@ from django.contrib import admin
 from django.urls import include, path
 
 from mastermind_site import views
-from mastermind_site.observe import reports
+from mastermind_site.observe import csp_reports as reports
 
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"
 handler404 = "games.failures.not_found"
 handler429 = "games.limits.accounts.too_many"  # allauth looks for it here
-handler500 = "mastermind_site.outage.error_page"
+handler500 = "mastermind_site.views.error_page"
 
 urlpatterns = [
     path("", include("games.play.urls")),

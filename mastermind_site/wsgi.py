@@ -23,7 +23,7 @@ from django.conf import settings  # noqa: E402 (it is read when the site is made
 
 from games.live.polling import finds_nothing_new  # noqa: E402 (it needs the models)
 from mastermind_site.observe import metrics  # noqa: E402 (it needs the models)
-from mastermind_site.observe.watching import EMPTY_POLL, requests  # noqa: E402 (as above)
+from mastermind_site.observe.requests import EMPTY_POLL, requests  # noqa: E402 (as above)
 
 UNCHANGED = f"{HTTPStatus.NOT_MODIFIED:d} {HTTPStatus.NOT_MODIFIED.phrase}"
 

@@ -78,7 +78,7 @@ def _secrets_are_the_same_in_every_run(
 @pytest.fixture(autouse=True)
 def _writes_are_counted_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which write looks at the size of the cache's table does not depend on the tests before."""
-    monkeypatch.setattr("mastermind_site.tables._writes", count(1))
+    monkeypatch.setattr("mastermind_site.caches._writes", count(1))
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.reserved import DIGITS
-from games.thinking import tally
+from games.thinking import processor_time
 from games.thinking.gate import hashing
 from solver import LEVELS
 
@@ -115,7 +115,7 @@ def _as_words(*texts: str) -> frozenset[str]:
 @contextmanager
 def _in_turn() -> Iterator[None]:
     """Hold the turn, and charge the request for the threads in which Argon2 works."""
-    with hashing.passed(), tally.elsewhere():
+    with hashing.passed(), processor_time.elsewhere():
         yield
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.audit.boards import Row, check_board, unreadable
-from games.audit.findings import Finding, wrong
+from games.audit import Finding, wrong
+from games.audit.games import Row, check_board, unreadable
 from games.core.modes import RACE
 from games.core.modes.choices import Result
 from games.core.sealing import seal_of

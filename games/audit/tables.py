@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
-from games.audit.findings import Finding
+from games.audit import Finding
 from games.audit.games import check_games
 from games.audit.matches import check_matches
 from games.core.game import Game

@@ -20,7 +20,7 @@ from games.daily.forms import MonthForm
 from games.daily.models import FIRST_DAY, Daily, Tally
 from games.daily.words import day_in_words, everyone_title, place_in_words, time_left
 from games.limits import rates
-from games.pictures.links import share_of
+from games.pictures.result import share_of
 from games.play.answers import show
 from games.play.ending import streak_in_words, sums_in_words, sums_of
 from games.play.refusals import TOO_MANY

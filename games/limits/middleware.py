@@ -14,7 +14,7 @@ from django.utils.translation import get_language_from_request, gettext, ngettex
 
 from games import metrics
 from games.limits.budget import MILLISECONDS, MINUTE, Shares, budget, to_next_minute
-from games.thinking import EndlessError, gate, tally
+from games.thinking import EndlessError, gate, processor_time
 from games.thinking.gate import BusyError
 from games.ui.htmx import refused, stands_beside
 from games.visitors.addresses import remember_account, shares_of
@@ -40,7 +40,7 @@ class LimitsMiddleware:
         if seconds := budget.wait(shares_of(request)):
             metrics.refusals.add("work")
             return refusal(request, HTTPStatus.TOO_MANY_REQUESTS, seconds)
-        tally.begin()
+        processor_time.begin()
         gate.begin()
         try:
             with connection.execute_wrapper(_counted):
@@ -48,7 +48,7 @@ class LimitsMiddleware:
         finally:
             remember_account(request)
             shares = shares_of(request)
-            budget.charge(shares, tally.seconds())
+            budget.charge(shares, processor_time.seconds())
         if request.path.startswith(FOR_PROGRAMS):
             _tell_share(shares, response)
         return response
@@ -84,7 +84,7 @@ def _counted(execute: Callable[..., Any], *args: Any) -> Any:
     """
     if connection.vendor == "sqlite":
         return execute(*args)
-    with tally.elsewhere(OperationalError):
+    with processor_time.elsewhere(OperationalError):
         return execute(*args)
 
 

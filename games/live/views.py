@@ -41,7 +41,7 @@ from games.live.origin import who_opened
 from games.live.rendering import show, show_reply
 from games.live.seat import Seat
 from games.live.visible import visible_to
-from games.pictures.qr import draw_qr_code
+from games.pictures.drawing import draw_qr_code
 from games.play.forms import GuessForm, SecretForm
 from games.ui.decorators import get_redirects_to
 from games.ui.forms import BeforeForm

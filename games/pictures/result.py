@@ -1,4 +1,4 @@
-"""What a shared link tells of a finished game: its answers, no color, and a seal of the site.
+"""What a shared link says of a finished game: its answers, no color, and a seal of the site.
 
 A link carries a code such as "daily-412.4x6.10.459CD.3fGh2kLm0WqZt7VbYx1NsP": how the game was played, its
 rules, the guesses allowed, a sign for each answer, and the seal. In a contest, the computer's guesses
@@ -9,13 +9,20 @@ results that nobody played.
 
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase, digits
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
+from urllib.parse import urlencode
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.core.game import Game
 from games.core.modes import MODES
+from games.core.modes.choices import Coach
 from games.core.opponents import DESIGN
+from games.core.origins import origin_of
+from games.ui.sharing import share_text, share_words, shared_way_of
+from games.ui.skill import Skill
 from solver import Feedback, Rules, find_level, parse_rules, possible_feedbacks
 
 FIELD = "r"  # in a link that tells of a result
@@ -115,3 +122,36 @@ def seal_of(body: str, key: str | bytes) -> str:
         number, sign = divmod(number, len(SIGNS))
         seal += SIGNS[sign]
     return seal
+
+
+def share_of(game: Game, site: str, skill: Skill | None) -> dict[str, Any]:
+    """The context of "Share" at the end of a game.
+
+    site: the address of the site, with a slash; without it, the text has no link.
+    """
+    code = result_of(game).code
+    link = f"{site}{address_to_share(game)[1:]}?{urlencode({FIELD: code})}" if site else ""
+    return {
+        "share_text": share_text(game, link, skill),
+        "share_words": share_words(game, skill),
+        "picture": reverse("picture", args=[code]),
+    }
+
+
+def address_to_share(game: Game) -> str:
+    origin = origin_of(game)
+    return (origin and origin.link(game)) or reverse("home")
+
+
+def result_of(game: Game) -> SharedResult:
+    way, of = shared_way_of(game)
+    rival = game.computer if way in CONTESTS else None
+    return SharedResult(
+        way=way,
+        of=of,
+        rules=game.rules,
+        allowed=game.guesses_allowed,
+        has_coach=game.coach != Coach.OFF,
+        rows=tuple(row.feedback for row in game.board.rows),
+        rival=Rival(rival.guesses_used, rival.solved) if rival else None,
+    )

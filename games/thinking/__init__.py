@@ -8,19 +8,22 @@ because the separate process loads it, too.
 
 import logging
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
 
 import solver
 from games import metrics
 from games.process_cache import Keeper
-from games.thinking import prices, tally
-from games.thinking.aside import Aside
-from games.thinking.aside import EndlessError as EndlessError
+from games.thinking import prices, processor_time
 from games.thinking.gate import BusyError as BusyError
 from games.thinking.gate import solving
-from games.thinking.labels import labels_of
+from games.thinking.solver_process import EndlessError as EndlessError
+from games.thinking.solver_process import SolverProcess
 from solver import (
+    LEVELS,
+    MIND_READER,
+    STRATEGIES,
+    VARIANTS,
     Code,
     Exploration,
     Feedback,
@@ -51,6 +54,9 @@ MEMORY_BYTES = 32_000_000  # bytes of remembered answers
 BYTES_PER_ANSWER = 400  # approximate bytes of an entry, besides its key and its answer
 MOST_MENDS = 5  # ways to mend a contradiction that are shown, the likeliest
 SLOW_SECONDS = 1.0  # of a processor; an answer that takes more is logged
+OTHER, NONE = "other", "none"
+NAMED_RULES = {str(variant.rules) for variant in VARIANTS.values()}
+NAMED_PLAY = {*LEVELS, *STRATEGIES, MIND_READER.slug}
 
 
 class _Known(NamedTuple):
@@ -65,7 +71,7 @@ remembered: Keeper[_Known] = Keeper(
     most_bytes=MEMORY_BYTES,
     size=lambda known: len(pickle.dumps(tuple(known))) + BYTES_PER_ANSWER,
 )
-_aside = Aside()
+_process = SolverProcess()
 
 logger = logging.getLogger(__name__)
 
@@ -277,14 +283,14 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
         # Another request may have asked the same question during the wait.
         if certain and (known := remembered.find(key)):
             return cast("Answer", known.answer)
-        told = _aside.answer(question, *args)
-    tally.add(told.seconds)
-    _note(question.__name__, args, told.seconds)
-    if told.error:
-        raise told.error
+        result = _process.answer(question, *args)
+    processor_time.add(result.seconds)
+    _note(question.__name__, args, result.seconds)
+    if result.error:
+        raise result.error
     if certain:
-        remembered.put(key, _Known(key, told.answer))
-    return cast("Answer", told.answer)
+        remembered.put(key, _Known(key, result.answer))
+    return cast("Answer", result.answer)
 
 
 def _key_of(question: Callable[..., Any], *args: Any) -> tuple[Any, ...]:
@@ -297,3 +303,31 @@ def _note(question: str, args: Sequence[object], seconds: float) -> None:
     if seconds >= SLOW_SECONDS:
         told = labels._asdict() | {"seconds": round(seconds, 3)}
         logger.warning("Slow answer of the solver", extra={"told": told})
+
+
+class Labels(NamedTuple):
+    """What metrics and logs call a question to the solver: words of which there are few."""
+
+    question: str
+    rules: str
+    strategy: str
+
+
+def labels_of(question: str, args: Iterable[object]) -> Labels:
+    """The labels of a question with these arguments.
+
+    Custom rules and designs, which anybody can make, are all `other`.
+    """
+    rules = play = NONE
+    for arg in args:
+        if isinstance(arg, Rules):
+            rules = _among(NAMED_RULES, str(arg))
+        elif isinstance(slug := getattr(arg, "slug", None), str):  # a level or a strategy
+            play = _among(NAMED_PLAY, slug)
+        elif isinstance(arg, str) and rules == NONE:  # the lab sends rules as text
+            rules = _among(NAMED_RULES, arg)
+    return Labels(question.rpartition(".")[2].lstrip("_"), rules, play)
+
+
+def _among(known: set[str], word: str) -> str:
+    return word if word in known else OTHER

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from games.visitors import current
 from mastermind_site.breaker import StillSilentError
+from mastermind_site.observe.requests import told_of
 from mastermind_site.observe.scrubbing import scrubbed, trace_of
 from mastermind_site.observe.watching import labeled
 
@@ -24,7 +25,7 @@ OF_REQUESTS = "django.request"  # the logger in which Django tells of each answe
 class OneLine(logging.Filter):
     """Logs an outage in one line instead of a traceback.
 
-    Of a request, Django's line is left only if it tells more than that of `mastermind_site.observe.watching`:
+    Of a request, Django's line is left only if it tells more than that of `mastermind_site.observe.requests`:
     of an error, of an outage, or why it may be an attack. The route takes the place of the path.
     """
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,14 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from games.background import longest_wait
-from games.thinking.processes import children_of, resident_bytes
 from games.upkeep import Upkeep
 from mastermind_site.caches import shared_cache_answers
 from mastermind_site.observe.logs import OUTAGES
 
 PATH = "/metrics"
+PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+GONE = FileNotFoundError, ProcessLookupError
+"""What is raised if a process has ended: before its file is opened, or while it is read."""
 # Everybody may read both, unlike the kind of each session. The connections in use include a few processes
 # of the server itself that work inside a database, such as those that clean up.
 CONNECTIONS = (
@@ -62,11 +65,11 @@ def exposition(folder: Path) -> bytes:
     """All metrics of this host as text for Prometheus."""
     registry = CollectorRegistry()
     MultiProcessCollector(registry, str(folder))
-    registry.register(Looks())
+    registry.register(Gauges())
     return generate_latest(registry)
 
 
-class Looks(Collector):
+class Gauges(Collector):
     """What nobody counts. All hosts tell the same of the database and of the cache."""
 
     def collect(self) -> Iterator[Metric]:
@@ -141,6 +144,22 @@ def _memory() -> Iterator[tuple[str, float]]:
             yield f"web {place}", size
         if helpers := children_of(process):
             yield f"solver {place}", sum(map(resident_bytes, helpers))
+
+
+def children_of(process: int) -> set[int]:
+    """The numbers of the processes that a process has started; none where Linux does not tell."""
+    found: set[int] = set()
+    for file in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(*GONE):
+            found |= set(map(int, file.read_text().split()))
+    return found
+
+
+def resident_bytes(process: int) -> int:
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE_BYTES
+    except GONE:
+        return 0
 
 
 def _gauge(

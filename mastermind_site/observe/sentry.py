@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from games.visitors import current
 from mastermind_site.environment import stop
+from mastermind_site.observe.requests import route_of
 from mastermind_site.observe.scrubbing import scrubbed
-from mastermind_site.observe.watching import route_of
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint

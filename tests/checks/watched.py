@@ -11,7 +11,7 @@ import yaml
 from django.urls import URLResolver, get_resolver
 from prometheus_client import REGISTRY
 
-from mastermind_site.observe import watching
+from mastermind_site.observe import requests as watching
 from tests.checks.fault import Fault, line_of
 
 METRIC = re.compile(r"\bmastermind_\w+")

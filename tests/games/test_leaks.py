@@ -25,8 +25,7 @@ from games.core.modes import DUEL, MAKE, MODES, RACE
 from games.core.modes.choices import Coach
 from games.core.player import Player
 from games.daily.models import Daily
-from games.pictures.links import share_of
-from games.pictures.result import SharedResult
+from games.pictures.result import SharedResult, share_of
 from games.play import urls
 from games.review import urls as review_urls
 from games.review.ledgers import reviewed

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from games.management import copies
+from games.management import sqlite_backups
 from games.upkeep import Upkeep
 from tests.factories import make_game, play_codes
 from tests.games.audit.stored import store
@@ -70,7 +70,7 @@ def test_a_check_of_all_rows_leaves_the_file_of_a_backup_as_it_was(tmp_path: Pat
     [made] = tmp_path.iterdir()
     before = hashlib.sha256(made.read_bytes()).hexdigest()
 
-    copies.check_data_in(made, None)
+    sqlite_backups.check_data_in(made, None)
 
     assert hashlib.sha256(made.read_bytes()).hexdigest() == before
     assert list(tmp_path.iterdir()) == [made]

@@ -6,7 +6,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from games.core.game import Game
-from mastermind_site.cookies import MessageStorage
+from mastermind_site.sessions import MessageStorage
 from tests.factories import make_player
 from tests.games.accounts.factors import PASSWORD, enter
 from tests.site.test_environment import GOOD, Read, read  # noqa: F401 (a fixture)

@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import translation
 
-from mastermind_site.tables import TableCache
+from mastermind_site.caches import TableCache
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 
-from mastermind_site import tables
-from mastermind_site.tables import WRITES_PER_CULL, TableCache
+from mastermind_site import caches
+from mastermind_site.caches import WRITES_PER_CULL, TableCache
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -85,7 +85,7 @@ def test_a_write_that_fails_is_an_outage(cache: TableCache):
 def test_all_that_has_expired_can_be_forgotten_and_counted(
     cache: TableCache, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(tables, "CULL", tables.CULL.replace("LIMIT 1000", "LIMIT 2"))
+    monkeypatch.setattr(caches, "CULL", caches.CULL.replace("LIMIT 1000", "LIMIT 2"))
     cache.set("new", 1, 60)
     for number in range(5):
         cache.set(f"old-{number}", 1, 60)

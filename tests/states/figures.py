@@ -14,7 +14,7 @@ from games.core.modes import DUEL, MAKE, RACE
 from games.core.modes.choices import Coach, Codemaker
 from games.core.player import Player
 from games.daily.models import Daily
-from games.management.demo import Demo
+from games.management.commands.demo_data import Demo
 from games.ratings.models import Rating, RatingChange
 from games.review.ledgers import ledger_of
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Rules, variant_of

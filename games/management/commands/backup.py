@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from games.management import archives, copies
+from games.management import postgresql_backups, sqlite_backups
 from games.management.backups import NEWEST, ROOT, BackupError, name_of
 from games.upkeep import Upkeep
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
         newest = None if options["all"] else NEWEST
         now = timezone.now().astimezone(UTC)
-        program = copies if connection.vendor == "sqlite" else archives
+        program = sqlite_backups if connection.vendor == "sqlite" else postgresql_backups
         target = to.resolve() / name_of(now, program.ENDING)
         try:
             program.back_up(target)

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from games.audit.findings import Finding
+from games.audit import Finding
 from games.audit.tables import TABLES, check_table
 from games.upkeep import Upkeep
 

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from games.management import archives, copies
+from games.management import postgresql_backups, sqlite_backups
 from games.management.backups import BackupError, is_empty
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             )
         connection.close()
         try:
-            (copies if connection.vendor == "sqlite" else archives).restore(file)
+            (sqlite_backups if connection.vendor == "sqlite" else postgresql_backups).restore(file)
         except BackupError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         call_command("prepare", verbosity=0)

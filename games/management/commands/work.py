@@ -12,6 +12,7 @@ from django.db import connection
 from django_tasks_db.management.commands.db_worker import Command as DatabaseWorker
 
 from games.background import (
+    is_alive,
     let_oldest_pass,
     new_worker_name,
     put_back_lost_tasks,

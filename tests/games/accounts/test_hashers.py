@@ -5,7 +5,7 @@ from django.contrib.auth.hashers import get_hasher
 from pytest_django import Settings
 
 from games.accounts.passwords import Argon2InTurn, PBKDF2InTurn
-from games.thinking import tally
+from games.thinking import processor_time
 from games.thinking.gate import BusyError, hashing, solving
 from mastermind_site import settings as production
 
@@ -53,11 +53,11 @@ def test_what_is_hashed_counts_for_the_request():
     class Slow(Argon2InTurn):
         time_cost, memory_cost, parallelism = 2, 8192, 2
 
-    tally.begin()
+    processor_time.begin()
 
     Slow().encode("correct horse", "saltsaltsalt")
 
-    assert tally.elsewhere_seconds() > 0
+    assert processor_time.elsewhere_seconds() > 0
 
 
 def test_passwords_of_the_site_are_hashed_with_argon2id(settings: Settings):

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Model
 from django.utils import timezone
 
-from games.audit.findings import told
+from games.audit import in_words
 from games.core.days import today
 from games.core.game import Game
 from games.core.modes import DUEL, MAKE
@@ -380,4 +380,4 @@ def test_a_score_follows_from_the_match_before_or_begins_anew(rated: Match):
 def test_each_value_is_told_in_one_line():
     values = ["", None, False, 1.5, "two\nlines"]
 
-    assert [told(value) for value in values] == ["empty", "none", "no", "1.500000", "two lines"]
+    assert [in_words(value) for value in values] == ["empty", "none", "no", "1.500000", "two lines"]

@@ -143,7 +143,7 @@ def test_who_is_busy_is_told_in_words_and_keeps_the_row(
 def test_what_would_never_end_is_told_in_words_and_charged(
     client: Client, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ):
-    monkeypatch.setattr("games.thinking._aside.most_seconds", 0.02)
+    monkeypatch.setattr("games.thinking._process.most_seconds", 0.02)
     monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
     settings.WORK_OF_ADDRESS = 0.01
     thinking.remembered.forget()

@@ -11,8 +11,8 @@ from threading import Event, Thread
 from django.db import connection, connections
 
 from games.core.game import Game
-from games.management.archives import url_of
 from games.management.backups import ROOT
+from games.management.postgresql_backups import url_of
 from tests.factories import make_race, play_codes
 
 

@@ -12,10 +12,10 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from pytest_django.fixtures import Settings
 
-from games.management import archives, backups
-from games.management.archives import back_up, restore, url_of
+from games.management import backups, postgresql_backups
 from games.management.backups import BackupError, is_empty, written_whole
-from games.management.copies import check_file, copy
+from games.management.postgresql_backups import back_up, restore, url_of
+from games.management.sqlite_backups import check_file, copy
 from tests.factories import make_guest
 
 
@@ -170,7 +170,7 @@ def test_another_database_on_the_same_server_has_its_address(settings: Settings)
 
 def refused_archive(path: Path) -> str:
     with pytest.raises(BackupError) as refusal:
-        archives.check_file(path)
+        postgresql_backups.check_file(path)
     return str(refusal.value)
 
 
@@ -181,7 +181,7 @@ def test_a_file_that_is_missing_or_foreign_is_told(tmp_path: Path):
 
 
 def test_a_program_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "archive").write_bytes(archives.HEADER)
+    (tmp_path / "archive").write_bytes(postgresql_backups.HEADER)
     monkeypatch.setenv("PATH", str(tmp_path))
 
     assert refused_archive(tmp_path / "archive").startswith("pg_restore is needed (on Debian: ")
@@ -197,7 +197,7 @@ def test_archives_on_a_server(tmp_path: Path):
 
     back_up(path)
 
-    archives.check_file(path)
+    postgresql_backups.check_file(path)
     (tmp_path / "cut").write_bytes(path.read_bytes()[:-2000])
     assert refused_archive(tmp_path / "cut").startswith(f"{tmp_path / 'cut'} is cut or damaged: ")
     with connection.cursor() as cursor:

@@ -18,8 +18,7 @@ from games.core.modes import DUEL, MAKE, MODES
 from games.core.player import Player
 from games.daily.models import Daily
 from games.pictures.drawing import draw
-from games.pictures.links import address_to_share, result_of, share_of
-from games.pictures.result import Rival, SharedResult
+from games.pictures.result import Rival, SharedResult, address_to_share, result_of, share_of
 from games.pictures.views import _kept
 from games.pictures.words import poster_of
 from games.review.ledgers import reviewed

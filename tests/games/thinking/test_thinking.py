@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 import solver
 from games import thinking
-from games.thinking import Allowance, prices, tally
-from games.thinking.aside import Aside, EndlessError
+from games.thinking import NAMED_PLAY, NAMED_RULES, Allowance, labels_of, prices, processor_time
 from games.thinking.gate import BusyError
-from games.thinking.labels import NAMED_PLAY, NAMED_RULES, labels_of
+from games.thinking.solver_process import EndlessError, SolverProcess
 from solver import (
     CLASSIC,
     LEVELS,
@@ -47,7 +46,7 @@ def _heavy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_heavy")
-def test_every_kind_of_question_is_answered_aside_as_it_is_here():
+def test_every_kind_of_question_is_answered_by_the_process_as_it_is_here():
     rules, secret = CLASSIC.rules, parse_code("3455", CLASSIC.rules)
     knuth, guess = STRATEGIES["minimax"], (0, 1, 2, 3)
     lost = [(guess, solver.score(guess, secret))] * 3
@@ -82,14 +81,14 @@ def test_what_is_wrong_with_a_question_is_told_as_it_is_here():
 @pytest.mark.usefixtures("_heavy")
 def test_what_never_changes_is_worked_out_once_and_counts_for_the_request():
     rules, history = Rules(5, 6), [((0, 0, 1, 1, 2), Feedback(1, 1))]
-    tally.begin()
+    processor_time.begin()
     thinking.suggest(STRATEGIES["minimax"], rules, history, 7776)
-    remembered, seconds = len(thinking.remembered), tally.elsewhere_seconds()
+    remembered, seconds = len(thinking.remembered), processor_time.elsewhere_seconds()
 
     thinking.suggest(STRATEGIES["minimax"], rules, history, 7776)
 
     assert len(thinking.remembered) == remembered
-    assert tally.elsewhere_seconds() == seconds > 0
+    assert processor_time.elsewhere_seconds() == seconds > 0
 
 
 @pytest.mark.usefixtures("_heavy")
@@ -102,29 +101,29 @@ def test_a_random_level_draws_anew_each_time():
 
 @pytest.mark.usefixtures("_heavy")
 def test_work_without_an_answer_counts_for_the_request(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.thinking._aside.most_seconds", 0.02)
-    tally.begin()
+    monkeypatch.setattr("games.thinking._process.most_seconds", 0.02)
+    processor_time.begin()
 
     with pytest.raises(thinking.EndlessError):
         thinking.outline(STRATEGIES["minimax"], Rules(5, 6), [])
 
-    assert tally.elsewhere_seconds() > 0.01
+    assert processor_time.elsewhere_seconds() > 0.01
 
 
 @pytest.mark.usefixtures("_heavy")
 @pytest.mark.parametrize(("most", "price"), [(1, 10**9), (7, 1)])
 def test_a_measurement_that_fails_is_counted_and_remembered(most: int, price: int):
     asked = solver.parse_strategy(f"perfect:most={most}"), "3x6", "", 0, 0, price
-    tally.begin()
+    processor_time.begin()
     with pytest.raises(solver.SolverError) as first:
         thinking.measure(*asked, of_page=price)
-    counted = tally.elsewhere_seconds()
+    counted = processor_time.elsewhere_seconds()
 
     with pytest.raises(type(first.value)) as second:
         thinking.measure(*asked, of_page=price)
 
     assert counted > 0
-    assert tally.elsewhere_seconds() == counted
+    assert processor_time.elsewhere_seconds() == counted
     assert str(first.value) == str(second.value)
 
 
@@ -223,17 +222,17 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.deep
 def test_a_question_without_end_is_ended_and_an_error_says_where_it_was_raised():
-    aside = Aside(most_seconds=0.2)
+    process = SolverProcess(most_seconds=0.2)
 
-    told = aside.answer(_never)
-    wrong = aside.answer(int, "seven")
+    result = process.answer(_never)
+    wrong = process.answer(int, "seven")
 
-    assert isinstance(told.error, EndlessError)
-    assert told.seconds > 0.1
+    assert isinstance(result.error, EndlessError)
+    assert result.seconds > 0.1
     assert isinstance(wrong.error, ValueError)
     assert "in _timed" in wrong.error.__notes__[0]
-    assert aside.answer(int, "7").answer == 7
-    aside.leave()
+    assert process.answer(int, "7").answer == 7
+    process.leave()
 
 
 def _never() -> None:
@@ -242,31 +241,31 @@ def _never() -> None:
 
 
 @pytest.mark.deep
-def test_a_process_aside_that_dies_is_started_again():
-    others, aside = set(threading.enumerate()), Aside()
-    first = aside.answer(os.getpid).answer
+def test_a_process_that_dies_is_started_again():
+    others, process = set(threading.enumerate()), SolverProcess()
+    first = process.answer(os.getpid).answer
 
-    told = aside.answer(os.kill, first, signal.SIGKILL)
+    result = process.answer(os.kill, first, signal.SIGKILL)
 
-    assert isinstance(told.error, BusyError)
-    assert told.seconds > 0
-    second = aside.answer(os.getpid).answer
+    assert isinstance(result.error, BusyError)
+    assert result.seconds > 0
+    second = process.answer(os.getpid).answer
     assert second != first
 
     os.kill(second, signal.SIGKILL)
     for thread in set(threading.enumerate()) - others:  # they end when the pool has noticed
         thread.join(timeout=10)
-    assert aside.answer(os.getpid).answer not in {first, second}  # without a word
-    aside.leave()
+    assert process.answer(os.getpid).answer not in {first, second}  # without a word
+    process.leave()
 
 
 @pytest.mark.deep
-def test_the_process_aside_has_a_low_priority_and_knows_no_site():
-    aside = Aside()
+def test_the_process_has_a_low_priority_and_knows_no_site():
+    process = SolverProcess()
 
-    assert aside.answer(os.nice, 0).answer > os.nice(0)
-    assert aside.answer(_modules_of_django).answer == []
-    aside.leave()
+    assert process.answer(os.nice, 0).answer > os.nice(0)
+    assert process.answer(_modules_of_django).answer == []
+    process.leave()
 
 
 def _modules_of_django() -> list[str]:
@@ -274,11 +273,11 @@ def _modules_of_django() -> list[str]:
 
 
 @pytest.mark.deep
-def test_the_process_aside_leaves_with_a_process_that_is_killed():
+def test_the_process_leaves_with_a_process_that_is_killed():
     code = (
-        "import os; from games.thinking.aside import Aside\n"
+        "import os; from games.thinking.solver_process import SolverProcess\n"
         "if __name__ == '__main__':\n"
-        " a = Aside(); print(a.answer(os.getpid).answer, flush=True); input()"
+        " a = SolverProcess(); print(a.answer(os.getpid).answer, flush=True); input()"
     )
     parent = subprocess.Popen(
         [sys.executable, "-c", code],
@@ -289,16 +288,16 @@ def test_the_process_aside_leaves_with_a_process_that_is_killed():
     )
     assert parent.stdout
     assert parent.stdin
-    aside = int(parent.stdout.readline())
+    process = int(parent.stdout.readline())
     parent.kill()
     parent.wait()
     parent.stdin.close()
     parent.stdout.close()
 
     until = time.monotonic() + 10
-    while _lives(aside) and time.monotonic() < until:
+    while _lives(process) and time.monotonic() < until:
         time.sleep(0.1)
-    assert not _lives(aside)
+    assert not _lives(process)
 
 
 def _lives(pid: int) -> bool:

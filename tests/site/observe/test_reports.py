@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from mastermind_site.observe.csp_reports import MAX_BYTES
 from mastermind_site.observe.logs import Line
-from mastermind_site.observe.reports import MAX_BYTES
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/csp-reports/"

@@ -30,7 +30,7 @@ def lines_of(caplog: pytest.LogCaptureFixture) -> list[dict[str, object]]:
     return [
         {**vars(record)["told"], "level": record.levelname}
         for record in caplog.records
-        if record.name == "mastermind_site.observe.watching"
+        if record.name == "mastermind_site.observe.requests"
     ]
 
 
@@ -91,7 +91,7 @@ def test_all_requests_are_logged_if_that_is_asked(
 ):
     settings.LOG_REQUESTS = "all"
 
-    with caplog.at_level(logging.INFO, "mastermind_site.observe.watching"):
+    with caplog.at_level(logging.INFO, "mastermind_site.observe.requests"):
         client.get("/rules/")
         client.generic("BREW", "/rules/")
 

@@ -136,7 +136,7 @@ MINIMAX = Plan(RULES, "minimax")
 
 @pytest.fixture(autouse=True)
 def _counted() -> None:
-    tally.begin()
+    processor_time.begin()
 
 
 def test_a_tree_within_reach_is_grown_once_for_all_its_nodes():

@@ -10,7 +10,7 @@ from django.db import connection
 
 from games.core.game import Game
 from games.core.player import Player
-from games.management import archives, copies
+from games.management import postgresql_backups, sqlite_backups
 from games.management.commands import backup
 from tests.factories import make_game, make_guest, play_codes
 from tests.games.audit.stored import everything_wrong, store
@@ -35,7 +35,7 @@ def test_a_backup_that_is_made_while_somebody_plays_is_whole_and_can_be_restored
         played = Game.objects.count()
         until(played + 1)
 
-    ending = copies.ENDING if connection.vendor == "sqlite" else archives.ENDING
+    ending = sqlite_backups.ENDING if connection.vendor == "sqlite" else postgresql_backups.ENDING
     assert words == f"{made}: {made.stat().st_size:,} bytes, checked.\n"
     assert made.name.startswith("mastermind-2")
     assert made.suffix == f".{ending}"

@@ -30,7 +30,7 @@ class EndlessError(Exception):
     """A question took longer than allowed, so the solver's own limit has failed."""
 
 
-class Told(NamedTuple):
+class Result(NamedTuple):
     """What a question came to.
 
     answer: unless there is an error. error: what the question raised. seconds: of a processor.
@@ -41,7 +41,7 @@ class Told(NamedTuple):
     seconds: float
 
 
-class Aside:
+class SolverProcess:
     """The process, which starts when it is needed, and again if it has ended."""
 
     def __init__(self, most_seconds: float = MAX_ANSWER_SECONDS) -> None:
@@ -49,7 +49,7 @@ class Aside:
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
 
-    def answer(self, question: Callable[..., Any], *args: Any) -> Told:
+    def answer(self, question: Callable[..., Any], *args: Any) -> Result:
         """What a function returns or raises in that process, and what it took.
 
         The error is BusyError if the process dies; then the wait stands for what it took.
@@ -66,7 +66,7 @@ class Aside:
         except BrokenProcessPool as error:
             logger.error("The process in which the solver thinks has ended: %s", error)  # noqa: TRY400
             self._forget(pool)
-            return Told(None, BusyError(), time.perf_counter() - asked_at)
+            return Result(None, BusyError(), time.perf_counter() - asked_at)
 
     def leave(self) -> None:
         """End the process if it runs. The next question starts another one."""
@@ -106,7 +106,7 @@ def _leave_with(parent: int) -> None:
     os._exit(0)
 
 
-def _timed(most_seconds: float, question: Callable[..., Any], args: tuple[Any, ...]) -> Told:
+def _timed(most_seconds: float, question: Callable[..., Any], args: tuple[Any, ...]) -> Result:
     # Measured by the clock of the thread, because that of the process advances in steps of a few
     # milliseconds while the timer runs.
     started = time.thread_time()
@@ -116,7 +116,7 @@ def _timed(most_seconds: float, question: Callable[..., Any], args: tuple[Any, .
     except Exception as raised:
         raised.add_note("".join(format_exception(raised)))  # its traceback stays in this process
         answer, error = None, raised
-    return Told(answer, error, time.thread_time() - started)
+    return Result(answer, error, time.thread_time() - started)
 
 
 @contextmanager

@@ -6,22 +6,22 @@ from contextlib import contextmanager
 from threading import local
 
 
-class _Tally(local):
+class _Times(local):
     began = 0.0
     elsewhere = 0.0
 
 
-_tally = _Tally()
+_times = _Times()
 
 
 def begin() -> None:
     """Start counting the work of this thread."""
-    _tally.began = time.thread_time()
-    _tally.elsewhere = 0.0
+    _times.began = time.thread_time()
+    _times.elsewhere = 0.0
 
 
 def add(seconds: float) -> None:
-    _tally.elsewhere += seconds
+    _times.elsewhere += seconds
 
 
 @contextmanager
@@ -42,9 +42,9 @@ def elsewhere(*silence: type[Exception]) -> Iterator[None]:
 
 
 def elsewhere_seconds() -> float:
-    return _tally.elsewhere
+    return _times.elsewhere
 
 
 def seconds() -> float:
     """Seconds of work for this request since `begin`."""
-    return time.thread_time() - _tally.began + _tally.elsewhere
+    return time.thread_time() - _times.began + _times.elsewhere
