@@ -1,4 +1,4 @@
-"""How the log is written: what a line tells, and how outages appear in it."""
+"""How the log is written: the facts in a line, and how outages appear in it."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from games.visitors import current
 from mastermind_site.breaker import StillSilentError
-from mastermind_site.observe.requests import told_of
+from mastermind_site.observe.requests import facts_of_request
 from mastermind_site.observe.scrubbing import scrubbed, trace_of
 from mastermind_site.observe.watching import labeled
 
@@ -35,12 +35,12 @@ class OneLine(logging.Filter):
             status = getattr(record, "status_code", 0)
             if record.name == OF_REQUESTS and status < HTTPStatus.INTERNAL_SERVER_ERROR:
                 return False
-            _tell(record, request)
+            _add_facts(record, request)
             if status < HTTPStatus.INTERNAL_SERVER_ERROR:
                 # What a client did wrong is no error of the site.
                 record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
         args = record.args if isinstance(record.args, tuple) else ()
-        if any(_was_told(each) for each in (error, *args)):
+        if any(_is_known_outage(each) for each in (error, *args)):
             return False
         if not isinstance(error, OUTAGES):
             return True
@@ -50,8 +50,8 @@ class OneLine(logging.Filter):
         return True
 
 
-def _was_told(error: object) -> bool:
-    """Whether this only follows from an outage that the log tells of."""
+def _is_known_outage(error: object) -> bool:
+    """Whether this only follows from an outage that is in the log already."""
     return isinstance(error, OUTAGES) and isinstance(error.__cause__, StillSilentError)
 
 
