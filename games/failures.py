@@ -17,10 +17,12 @@ from django.utils.translation import get_language_from_request, gettext, gettext
 
 from games import metrics
 from games.play.refusals import refuse
+from games.ui.error_page import ERROR_PAGE, error_context
 from games.ui.htmx import HtmxHttpRequest, wants_fragment
 from games.visitors.appearance import look
 from games.visitors.current import request_id
 
+LOGGED = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN}  # so their pages name the request
 MEANWHILE = gettext_noop(
     "You signed in or out, or deleted your data, in another tab just now, so this may not have been"
     " saved. Reload the page to check."
@@ -63,15 +65,17 @@ def _said_by(exception: Exception) -> str:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """The page of last resort, which depends on nothing else that may be broken."""
+    status = HTTPStatus.INTERNAL_SERVER_ERROR
     with override(get_language_from_request(request)):
-        context = look(request) | {"request_id": request_id()}
-        html = render_to_string("500.html", context)
-    return HttpResponse(html, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+        context = error_context(status, request_id=request_id(), **look(request))
+        html = render_to_string(ERROR_PAGE, context)
+    return HttpResponse(html, status=status)
 
 
 def _page(request: HttpRequest, status: HTTPStatus, *, message: str = "") -> HttpResponse:
     """The page of a status, in the visitor's language even if no middleware has set it."""
     with override(get_language_from_request(request)):
         is_live = request.path.startswith(reverse("live"))
-        context = {"message": message, "is_live": is_live, "request_id": request_id()}
-        return render(request, f"{status:d}.html", context, status=status)
+        mark = request_id() if status in LOGGED else ""
+        context = error_context(status, message, is_live=is_live, request_id=mark)
+        return render(request, ERROR_PAGE, context, status=status)

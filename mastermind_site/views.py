@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import metrics
 from games.failures import broken
+from games.ui.error_page import ERROR_PAGE
 from games.ui.htmx import refused, stands_beside
 from games.visitors.current import request_id
 from mastermind_site.caches import shared_cache_answers
@@ -108,7 +109,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
         ),
         "request_id": request_id(),
     }
-    template = "play/game.html#refusal" if stands_beside(request) else "503.html"
+    template = "play/game.html#refusal" if stands_beside(request) else ERROR_PAGE
     response = render(request, template, context, status=HTTPStatus.SERVICE_UNAVAILABLE)
     response["Retry-After"] = RETRY_AFTER
     return refused(request, response)

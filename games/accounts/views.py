@@ -251,7 +251,8 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
     player = player_of(request)
     if request.method == "POST":
         if player is None and not rates.consume(request, "start_game"):
-            response = render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+            status = HTTPStatus.TOO_MANY_REQUESTS
+            response = render(request, ERROR_PAGE, error_context(status), status=status)
             return rates.say_when(response, request, "start_game")
         is_private = "private" in request.POST
         if player:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games import metrics
 from games.limits import rates
+from games.ui.error_page import ERROR_PAGE, error_context
 from games.visitors.current import request_id
 
 USUAL = 60  # seconds; allauth counts by the minute what it answers with this page
@@ -20,8 +21,9 @@ OF_A_MAILBOX = ("password_mail", "password_mails")  # in a quarter of an hour, a
 def too_many(request: HttpRequest, wait: int = USUAL) -> HttpResponse:
     """The page for visitors whom allauth's own limits stop, for so many seconds."""
     metrics.refusals.add("rate: accounts")
-    context = {"request_id": request_id(), "message": _words(wait)}
-    response = render(request, "429.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    context = error_context(status, _words(wait), request_id=request_id())
+    response = render(request, ERROR_PAGE, context, status=status)
     response.headers["Retry-After"] = str(wait)
     return response
 

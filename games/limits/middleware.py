@@ -16,6 +16,7 @@ from games import metrics
 from games.limits.budget import MILLISECONDS, MINUTE, Shares, budget, to_next_minute
 from games.thinking import EndlessError, gate, processor_time
 from games.thinking.gate import BusyError
+from games.ui.error_page import ERROR_PAGE, error_context
 from games.ui.htmx import refused, stands_beside
 from games.visitors.addresses import remember_account, shares_of
 from games.visitors.appearance import Appearance, appearance_in
@@ -107,9 +108,9 @@ def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | N
         message = sentence(status, seconds)
         if look is None:
             return render_to_string("play/game.html#refusal", {"message": message})
-        return render_to_string(
-            f"{status}.html", {"message": message, "look": look, "request_id": ID}
-        )
+        mark = "" if status == HTTPStatus.UNPROCESSABLE_ENTITY else ID
+        context = error_context(status, message, look=look, request_id=mark)
+        return render_to_string(ERROR_PAGE, context)
 
 
 def sentence(status: HTTPStatus, seconds: int = 0) -> str:
