@@ -8,15 +8,15 @@ from django.utils import timezone
 
 
 class UpkeepQuerySet(models.QuerySet["Upkeep"]):
-    def note(self, command: "Upkeep.Command", tell: Callable[[str], object]) -> None:
-        """Store that a command has just succeeded, or tell that this was not possible.
+    def note(self, command: "Upkeep.Command", say: Callable[[str], object]) -> None:
+        """Store that a command has just succeeded, or say that this was not possible.
 
         The command has done its work all the same, for instance a backup of a database that takes no changes.
         """
         try:
             self.update_or_create(command=command, defaults={"succeeded_at": timezone.now()})
         except DatabaseError:
-            tell("The metrics do not show this success: it could not be stored in the database.")
+            say("The metrics do not show this success: it could not be stored in the database.")
 
     def successes(self) -> "dict[Upkeep.Command, datetime | None]":
         """When each command last succeeded; None if it never has. One query."""

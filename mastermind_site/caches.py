@@ -129,7 +129,9 @@ class TableCache(DatabaseCache):
             if value is not None:
                 value = int(value) + delta
                 self._write(row, value)
-        if value is None:  # told after the transaction, in which a row that has expired is deleted
+        if (
+            value is None
+        ):  # raised after the transaction, in which a row that has expired is deleted
             raise ValueError(f"There is nothing to count for {key}.")
         return value
 

@@ -142,7 +142,7 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def note_wrong_password(self, account: Player | None) -> None:
         """Log a wrong password, without what was typed: people type passwords for names, too."""
-        log.warning("Wrong password", extra={"told": {"account": account and account.pk}})
+        log.warning("Wrong password", extra={"facts": {"account": account and account.pk}})
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
         """The error of a form; a wrong password before a new one is logged, too."""
@@ -157,12 +157,12 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         If the account did not know the browser, its owner gets a mail about it.
         """
         if not how.get("signup") and user.pk not in accounts_of(request):
-            self._tell_of_browser(request, user)
+            self._mail_about_browser(request, user)
         _log_sign_in(request, user, is_new=bool(how.get("signup")))
-        response = dress(request, super().post_login(request, user, **how), user)
+        response = remember_appearance(request, super().post_login(request, user, **how), user)
         return remember_browser(request, response, user)
 
-    def _tell_of_browser(self, request: HttpRequest, player: Player) -> None:
+    def _mail_about_browser(self, request: HttpRequest, player: Player) -> None:
         """Name it in a mail to the confirmed address. Nobody is kept out because no mail is taken."""
         address = EmailAddress.objects.filter(user=player, verified=True, primary=True).first()
         if address is None or not rates.consume(request, "new_browser", by=str(player.pk)):
@@ -263,5 +263,5 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 def _log_sign_in(request: HttpRequest, player: Player, *, is_new: bool) -> None:
     proofs = [proof["method"] for proof in get_authentication_records(request, player)]
-    told = {"account": player.pk, "by": "+".join(dict.fromkeys(proofs))}
-    log.info("Signed up" if is_new else "Signed in", extra={"told": told})
+    facts = {"account": player.pk, "by": "+".join(dict.fromkeys(proofs))}
+    log.info("Signed up" if is_new else "Signed in", extra={"facts": facts})

@@ -182,14 +182,14 @@ def _game(game: Facts, boards: list[Facts]) -> Facts:
 def _board(game: Facts, board: Facts, *, is_over: bool) -> Facts:
     """A board. While its game runs, its secret and the codes of a racing computer are left out."""
     is_hidden = not is_over and bool(board["level"]) and MODES[game["mode"]].veils_rival
-    untold = {"code": None} if is_hidden else {}
+    covered = {"code": None} if is_hidden else {}
     if is_hidden or (not is_over and game["coach"] == Coach.OFF):
-        untold["candidates_left"] = None
+        covered["candidates_left"] = None
     guesses = board["guesses"]
     return {name: board[name] for name in BOARD} | {
         **{fact: board[fact] or None for fact in ("level", "design_name", "design_text")},
         "secret": board["secret"] or None if is_over else None,
-        "guesses": [guess | untold for guess in guesses] if untold else guesses,
+        "guesses": [guess | covered for guess in guesses] if covered else guesses,
     }
 
 

@@ -81,7 +81,7 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show_settings(request, appearance_form=form)
     player.appear(**form.cleaned_data)
-    response = dress(request, redirect("settings"), player)
+    response = remember_appearance(request, redirect("settings"), player)
     messages.success(request, gettext("Settings saved."))
     return response
 
@@ -95,7 +95,7 @@ def language(request: HtmxHttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
     player.appear(**form.cleaned_data)
-    return dress(request, HttpResponseRedirect(_page_before(request)), player)
+    return remember_appearance(request, HttpResponseRedirect(_page_before(request)), player)
 
 
 def _page_before(request: HtmxHttpRequest) -> str:
@@ -197,12 +197,15 @@ def _download(
     request: HtmxHttpRequest, export: Callable[[Player | None], Iterator[str]], content_type: str
 ) -> HttpResponseBase:
     name = f"mastermind.{export.__name__.removeprefix('as_')}"
-    told = {"Content-Disposition": f'attachment; filename="{name}"', "Content-Type": content_type}
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Content-Type": content_type,
+    }
     if request.method == "HEAD":  # no body is made, and so no length is known
-        return StreamingHttpResponse(headers=told)
+        return StreamingHttpResponse(headers=headers)
     player = player_of(request)
     made = pieces(export(player))
-    return send(request, made, is_short=is_short(player), headers=told)
+    return send(request, made, is_short=is_short(player), headers=headers)
 
 
 @never_cache
@@ -223,7 +226,7 @@ def delete(request: HtmxHttpRequest) -> HttpResponse:
     player.erase()
     logout(request)
     messages.success(request, gettext("Your data has been deleted. Thank you for playing."))
-    return forget_browser(undress(redirect("home")))
+    return forget_browser(forget_appearance(redirect("home")))
 
 
 def _ask_to_delete(
@@ -279,8 +282,8 @@ def _saved(request: HtmxHttpRequest, sentence: str) -> HttpResponse:
 def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpResponse:
     """The settings page, on which a refused form replaces the fresh one."""
     player = player_of(request)
-    looks = player or Player(**appearance_in(request)._asdict())
-    context: dict[str, Any] = {"player": player, "appearance_form": AppearanceForm(instance=looks)}
+    shown = player or Player(**appearance_in(request)._asdict())
+    context: dict[str, Any] = {"player": player, "appearance_form": AppearanceForm(instance=shown)}
     if player and not player.is_guest:
         context["name_form"] = NameForm(instance=player)
         context["privacy_form"] = PrivacyForm(instance=player)

@@ -125,8 +125,8 @@ def _board(each: Reviewed) -> BoardReview:
         is_exact=ledger is not None and ledger.optimal,
         stand_in=ledger.stand_in if ledger else None,
         rows=[
-            _row(each.board, *told)
-            for told in zip(each.board.rows, each.board.codes_left, found, strict=False)
+            _row(each.board, *figures)
+            for figures in zip(each.board.rows, each.board.codes_left, found, strict=False)
         ],
     )
 

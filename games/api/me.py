@@ -412,8 +412,8 @@ def export(request: HttpRequest) -> HttpResponseBase:
     """What the settings export; a long one is made while it is sent, one at a time."""
     player = player_in(request)
     made = pieces(as_json(player))
-    told = {"Content-Type": "application/json"}
-    return send(request, made, is_short=is_short(player), headers=told)
+    headers = {"Content-Type": "application/json"}
+    return send(request, made, is_short=is_short(player), headers=headers)
 
 
 def _position(key: Key | None) -> str | None:

@@ -39,13 +39,13 @@ MAY_READ = {
 }
 """What scripts of other sites may do."""
 SHOWN = "Content-Language, ETag, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After"
-TOLD_BY_ID = {
+FOUND_BY_ID = {
     HTTPStatus.TOO_MANY_REQUESTS,
     HTTPStatus.INTERNAL_SERVER_ERROR,
     HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Statuses of which somebody may want to know more."""
-MOST_MISTAKES = 10  # in what was sent, that one answer tells
+MOST_MISTAKES = 10  # that one answer lists
 MAX_QUOTED = 200  # characters of a mistake
 SENTENCES = {
     HTTPStatus.BAD_REQUEST: gettext_noop("This request cannot be read."),
@@ -97,7 +97,7 @@ FAILS = {403: Problem, 404: Problem, 409: Problem}
 class ProblemError(Exception):
     """Ends a request with this status and sentence. It has changed nothing.
 
-    members: what programs are told besides the sentence.
+    members: what the problem has besides its sentence.
     """
 
     def __init__(
@@ -118,19 +118,19 @@ def problem(
     headers: dict[str, str] | None = None,
     members: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """The response that tells a problem. members: as in `ProblemError`."""
-    told = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
-    if status in TOLD_BY_ID:
-        told["request_id"] = request_id()
-    told |= members or {}
-    text = json.dumps(told, ensure_ascii=False)
+    """The response for a problem. members: as in `ProblemError`."""
+    body = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
+    if status in FOUND_BY_ID:
+        body["request_id"] = request_id()
+    body |= members or {}
+    text = json.dumps(body, ensure_ascii=False)
     response = HttpResponse(text, status=status, content_type=MEDIA_TYPE, headers=headers)
     response["Cache-Control"] = "no-store"
     response["Content-Language"] = get_language() or "en"
     return response
 
 
-def tell_errors(api: NinjaAPI) -> None:
+def answer_errors(api: NinjaAPI) -> None:
     @api.exception_handler(ProblemError)
     def _(_request: HttpRequest, error: ProblemError) -> HttpResponse:
         return problem(error.status, error.detail, error.headers, error.members)
@@ -170,23 +170,23 @@ def _status_of(error: PlayError) -> HTTPStatus:
 
 
 def _mistakes(errors: list[dict[str, Any]]) -> str:
-    told = []
+    words = []
     for error in errors[:MOST_MISTAKES]:
         source, *parts = map(str, error["loc"])
         place = ".".join(parts[1:] if source == "body" else parts)  # a body has a name of its own
         if not place:
-            told.append(gettext(NO_OBJECT))
+            words.append(gettext(NO_OBJECT))
         elif error["type"] == "extra_forbidden":
-            told.append((gettext(NO_FIELD) % {"name": quoted(place)})[:MAX_QUOTED])
+            words.append((gettext(NO_FIELD) % {"name": quoted(place)})[:MAX_QUOTED])
         elif error["type"] == "string_pattern_mismatch":  # its words are a regular expression
-            told.append(f"{place}: {gettext(NOT_READ)}")
+            words.append(f"{place}: {gettext(NOT_READ)}")
         else:
-            told.append(f"{place}: {error['msg']}."[:MAX_QUOTED])
-    return " ".join(told)
+            words.append(f"{place}: {error['msg']}."[:MAX_QUOTED])
+    return " ".join(words)
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:
-    """What a program is told whatever it asks for, if it does so without https, or with a token in the address.
+    """The answer to a program that asks without https, or with a token in the address.
 
     A redirect to https would hide the mistake: each request would send the token over http first.
     """

@@ -135,12 +135,12 @@ def _impossible(
 ) -> NoReturn:
     """Refuse a history that is no game, as the page of the solver does."""
     mends = thinking.find_mends(rules, history) if isinstance(error, ContradictionError) else []
-    told = [
+    likeliest = [
         Mend(turn=turn, black=answer.black, white=answer.white, candidates=candidates).dict()
         for turn, answer, candidates in mends[: thinking.MOST_MENDS]
     ]
     raise ProblemError(
-        HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules), {"mends": told}
+        HTTPStatus.UNPROCESSABLE_ENTITY, mistake_in_words(error, rules), {"mends": likeliest}
     ) from error
 
 
@@ -163,7 +163,7 @@ class Next(Position):
     )
 
     @property
-    def asked(self) -> Strategy:
+    def chosen(self) -> Strategy:
         found = STRATEGIES.get(self.strategy)
         if found is None:
             words = gettext("“%(value)s” is not on offer.") % {"value": quoted(self.strategy)}
@@ -256,7 +256,7 @@ def suggestion(
     asked: Query[Next],
 ) -> dict[str, object]:
     """What a strategy guesses next. The work is limited; under large rules, it takes a sample."""
-    rules, history, strategy = asked.shape, asked.turns(), asked.asked
+    rules, history, strategy = asked.shape, asked.turns(), asked.chosen
     count = candidates_in_play(rules, history)
     found = thinking.suggest(strategy, rules, history, count)
     if strategy.is_random:

@@ -63,8 +63,8 @@ class Figures(Schema):
 
     @classmethod
     def of(cls, counts: GuessCounts, rules: Rules, **more: Any) -> Self:
-        told = counts.counts_as_json() | {"standard_error": counts.standard_error} | more
-        return cls.model_validate({"rules": str(rules)} | told)
+        figures = counts.counts_as_json() | {"standard_error": counts.standard_error} | more
+        return cls.model_validate({"rules": str(rules)} | figures)
 
 
 class StrategyOut(Schema):

@@ -25,7 +25,7 @@ from games.api import (
 )
 from games.api.access import Nobody, unchanging
 from games.api.inputs import check_names
-from games.api.problems import MEDIA_TYPE, Problem, tell_errors
+from games.api.problems import MEDIA_TYPE, Problem, answer_errors
 
 ALWAYS = {400: "Bad Request", 422: "Unprocessable Content", 429: "Too Many Requests"}
 ALWAYS |= {503: "Service Unavailable"}
@@ -55,8 +55,8 @@ class Api(NinjaAPI):
                     responses.setdefault(status, {"description": words})
                 for status, response in responses.items():
                     if int(status) >= min(ALWAYS):
-                        [told] = response.get("content", {"": usual}).values()
-                        response["content"] = {MEDIA_TYPE: told}
+                        [content] = response.get("content", {"": usual}).values()
+                        response["content"] = {MEDIA_TYPE: content}
                 responses[414] = TOO_LONG
                 _show_example(method, address, operation, names)
         _name_bounds(schema)
@@ -65,8 +65,8 @@ class Api(NinjaAPI):
 
 def _show_example(method: str, address: str, operation: Any, names: Any) -> None:
     """Add a request that may be sent as it stands, but for the token of a game or a match."""
-    told = {each["name"]: each for each in operation["parameters"] if "example" in each}
-    asked = {name: each["example"] for name, each in told.items() if each["in"] == "query"}
+    examples = {each["name"]: each for each in operation["parameters"] if "example" in each}
+    query = {name: each["example"] for name, each in examples.items() if each["in"] == "query"}
     parts = ["curl -sS"]
     if {} not in operation.get("security", [{}]):
         parts.append('-H "Authorization: Bearer $TOKEN"')
@@ -76,12 +76,12 @@ def _show_example(method: str, address: str, operation: Any, names: Any) -> None
         parts += ['-H "Content-Type: application/json"', f"-d '{json.dumps(body['example'])}'"]
     elif method != "get":
         parts.append(f"-X {method.upper()}")
-    for name, each in told.items():
+    for name, each in examples.items():
         address = address.replace(f"{{{name}}}", str(each["example"]))
-    query = f"?{urlencode(asked, safe=':,;')}" if asked else ""
-    example = f'{" ".join(parts)} "$SITE{address}{query}"'
-    told_so_far = operation.get("description", operation["summary"])
-    operation["description"] = f"{told_so_far}\n\n```bash\n{example}\n```"
+    question = f"?{urlencode(query, safe=':,;')}" if query else ""
+    example = f'{" ".join(parts)} "$SITE{address}{question}"'
+    description = operation.get("description", operation["summary"])
+    operation["description"] = f"{description}\n\n```bash\n{example}\n```"
 
 
 def _name_bounds(part: Any) -> None:
@@ -106,7 +106,7 @@ api = Api(
     docs_url="/docs",
     openapi_url="/openapi.json",
 )
-tell_errors(api)
+answer_errors(api)
 api.add_decorator(check_names, mode="operation")
 api.add_router("/games", games.router)
 api.add_router("/daily", daily.router)

@@ -14,7 +14,7 @@ from games.ui.error_page import ERROR_PAGE, error_context
 from games.visitors.current import request_id
 
 USUAL = 60  # seconds; allauth counts by the minute what it answers with this page
-MINUTES = 120  # up to which a wait is told in minutes
+MINUTES = 120  # up to which a wait is given in minutes
 OF_A_MAILBOX = ("password_mail", "password_mails")  # in a quarter of an hour, and in a day
 
 

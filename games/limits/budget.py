@@ -27,12 +27,12 @@ Shares = dict[str, float]
 class Sum:
     """The work for one of them in a minute.
 
-    told: the sum in the cache, of all processes. since: what this process has not added to it yet.
+    shared: the sum in the cache, of all processes. pending: what this process has not added to it yet.
     """
 
     minute: int
-    told: float = 0.0
-    since: float = 0.0
+    shared: float = 0.0
+    pending: float = 0.0
 
 
 class Budget:
@@ -55,7 +55,7 @@ class Budget:
 
     def _used(self, who: str) -> float:
         known = self._sums.get(who)
-        return known.told + known.since if known and known.minute == _minute() else 0.0
+        return known.shared + known.pending if known and known.minute == _minute() else 0.0
 
     def charge(self, shares: Shares, used: float) -> None:
         """Add seconds of work to the sum of each of these."""
@@ -68,13 +68,13 @@ class Budget:
                 self._sums[who] = known
                 if len(self._sums) > MAX_SUMS:
                     self._sums.popitem(last=False)
-                known.since += used
-                due = known.since if known.since >= share / STEPS_PER_SHARE else 0.0
-                known.since -= due
-                known.told += due
+                known.pending += used
+                due = known.pending if known.pending >= share / STEPS_PER_SHARE else 0.0
+                known.pending -= due
+                known.shared += due
             if due:
-                told = count(f"work:{who}:{minute}", 2 * MINUTE, by=round(due * MILLISECONDS))
-                known.told = max(known.told, told / MILLISECONDS)
+                total = count(f"work:{who}:{minute}", 2 * MINUTE, by=round(due * MILLISECONDS))
+                known.shared = max(known.shared, total / MILLISECONDS)
 
     def forget(self) -> None:
         with self._lock:

@@ -67,5 +67,5 @@ def _opened(window: str, seconds: int) -> float:
     """When a window opened, which is now if the cache fails."""
     try:
         return float(cache.get_or_set(window, time.time, seconds) or time.time())
-    except Exception:  # `count` tells the log
+    except Exception:  # `count` has logged it
         return time.time()

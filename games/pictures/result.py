@@ -2,7 +2,7 @@
 
 A link carries a code such as "daily-412.4x6.10.459CD.3fGh2kLm0WqZt7VbYx1NsP": how the game was played, its
 rules, the guesses allowed, a sign for each answer, and the seal. In a contest, the computer's guesses
-stand before the seal. Its answers are not told: a computer that plays alike each time would tell
+stand before the seal. Its answers are left out: a computer that plays alike each time would betray
 the secret by them, and others may still play for that secret. The seal keeps anybody from drawing
 results that nobody played.
 """
@@ -25,7 +25,7 @@ from games.ui.sharing import share_text, share_words, shared_way_of
 from games.ui.skill import Skill
 from solver import Feedback, Rules, find_level, parse_rules, possible_feedbacks
 
-FIELD = "r"  # in a link that tells of a result
+FIELD = "r"  # in a link to a result
 SIGNS = digits + ascii_uppercase + ascii_lowercase  # more than the answers to any guess
 NO_ROWS = "-"
 SEAL_LENGTH = 22  # signs: 2 to the 130 seals

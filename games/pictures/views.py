@@ -10,7 +10,7 @@ from games.pictures.words import poster_of
 from games.process_cache import Keeper
 
 NO_PICTURE = gettext_noop("There is no such picture. Its link may be incomplete.")
-FOREVER = "public, max-age=31536000, immutable"  # the address tells all that is drawn
+FOREVER = "public, max-age=31536000, immutable"  # all that is drawn is in the address
 
 _kept = Keeper[bytes](name="pictures", seconds=24 * 3600, most_bytes=4 * 1024 * 1024, size=len)
 

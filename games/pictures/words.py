@@ -27,16 +27,16 @@ def poster_of(result: SharedResult) -> Poster:
     rival, level = result.rival, _level(result)
     score = _score(len(result.rows), result.allowed, solved=result.solved)
     columns = [Column(result.rows, result.solved, score if rival else "")]
-    told = ""
+    score_of_rival = ""
     if rival:
         columns.append(Column([None] * rival.guesses, rival.solved, level))
-        told = f"{level}: {_score(rival.guesses, result.allowed, solved=rival.solved)}"
+        score_of_rival = f"{level}: {_score(rival.guesses, result.allowed, solved=rival.solved)}"
     return Poster(
         site=settings.SITE_NAME,
         title=_title(result, level),
         rules=", ".join([_size(result.rules), *(["with coach"] if result.has_coach else [])]),
         result=score,
-        rival=told,
+        rival=score_of_rival,
         pegs=result.rules.pegs,
         allowed=result.allowed,
         columns=columns,

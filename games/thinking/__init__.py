@@ -301,8 +301,8 @@ def _note(question: str, args: Sequence[object], seconds: float) -> None:
     labels = labels_of(question, args)
     metrics.solver.add(seconds, *labels)
     if seconds >= SLOW_SECONDS:
-        told = labels._asdict() | {"seconds": round(seconds, 3)}
-        logger.warning("Slow answer of the solver", extra={"told": told})
+        facts = labels._asdict() | {"seconds": round(seconds, 3)}
+        logger.warning("Slow answer of the solver", extra={"facts": facts})
 
 
 class Labels(NamedTuple):

@@ -34,8 +34,8 @@ def address_of(request: HttpRequest) -> str:
 
 def origin_of(request: HttpRequest) -> str:
     """A digest of the visitor's address, from which only the site can tell whether it is the same."""
-    told = salted_hmac("games.visitors.origin", address_of(request), algorithm="sha256")
-    return told.hexdigest()[:ORIGIN_LETTERS]
+    digest = salted_hmac("games.visitors.origin", address_of(request), algorithm="sha256")
+    return digest.hexdigest()[:ORIGIN_LETTERS]
 
 
 def visitor_of(request: HttpRequest) -> str:

@@ -55,7 +55,7 @@ class Appearance(NamedTuple):
 
 def appearance_in(request: HttpRequest) -> Appearance:
     """The settings in this browser: appearance in our cookie, language in Django's."""
-    look = Appearance.parse(request.COOKIES.get(settings.LOOK_COOKIE_NAME, ""))
+    look = Appearance.parse(request.COOKIES.get(settings.APPEARANCE_COOKIE_NAME, ""))
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     return look._replace(language=Language(language)) if language in Language.values else look
 
@@ -64,22 +64,24 @@ def look(request: HttpRequest) -> dict[str, Appearance]:
     return {"look": appearance_in(request)}
 
 
-def dress(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
-    """Show the site in this browser as the player likes it, from the next page on."""
-    _keep(response, settings.LOOK_COOKIE_NAME, str(Appearance.of(player)))
-    _keep(response, settings.LANGUAGE_COOKIE_NAME, player.language)
+def remember_appearance(
+    request: HttpRequest, response: HttpResponse, player: Player
+) -> HttpResponse:
+    """Show the site in this browser as the player has set it, from the next page on."""
+    _set_cookie(response, settings.APPEARANCE_COOKIE_NAME, str(Appearance.of(player)))
+    _set_cookie(response, settings.LANGUAGE_COOKIE_NAME, player.language)
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = player.language
     activate(get_language_from_request(request))  # messages for the next page are translated now
     return response
 
 
-def undress(response: HttpResponse) -> HttpResponse:
-    _keep(response, settings.LOOK_COOKIE_NAME, "")
-    _keep(response, settings.LANGUAGE_COOKIE_NAME, "")
+def forget_appearance(response: HttpResponse) -> HttpResponse:
+    _set_cookie(response, settings.APPEARANCE_COOKIE_NAME, "")
+    _set_cookie(response, settings.LANGUAGE_COOKIE_NAME, "")
     return response
 
 
-def _keep(response: HttpResponse, name: str, value: str) -> None:
+def _set_cookie(response: HttpResponse, name: str, value: str) -> None:
     if not value:
         response.delete_cookie(name, samesite="Lax")
         return

@@ -44,23 +44,23 @@ def collect(request: HttpRequest) -> HttpResponse:
     if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BYTES:
         return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
-        told = json.loads(request.body)
+        sent = json.loads(request.body)
     except (ValueError, RecursionError):
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
-    report = told.get("csp-report") if isinstance(told, dict) else None
+    report = sent.get("csp-report") if isinstance(sent, dict) else None
     if not isinstance(report, dict):
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     directive = _directive_of(report)
     # As facts, because the message is searched for what the request carried, which these resemble.
     facts = {"directive": directive, "refused": _kind_of(report, request)}
-    log.warning("A page broke its policy", extra={"told": facts})
+    log.warning("A page broke its policy", extra={"facts": facts})
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 def _directive_of(report: dict[str, Any]) -> str:
     """One of the directives of the site's policy, or `other`."""
-    told = report.get("effective-directive") or report.get("violated-directive", "")
-    words = str(told).split()
+    broken = report.get("effective-directive") or report.get("violated-directive", "")
+    words = str(broken).split()
     name = words[0].removesuffix("-elem").removesuffix("-attr") if words else OTHER
     return name if name in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"] else OTHER
 

@@ -60,7 +60,7 @@ def _tell(record: logging.LogRecord, request: HttpRequest) -> None:
     told = labeled(request, getattr(record, "status_code", 0), current.seconds())
     vars(record)["told"] = told
     if isinstance(record.args, tuple):
-        route = told["route"]
+        route = facts["route"]
         record.args = tuple(route if arg == request.path else arg for arg in record.args)
     current.note_logged()
 
@@ -112,8 +112,8 @@ class JsonLine(logging.Formatter):
 
 def _facts_of(record: logging.LogRecord) -> dict[str, object]:
     """What a record tells beside its message, none of which a visitor sent, and the request's id."""
-    told: dict[str, object] = dict(getattr(record, "told", {}))
+    facts: dict[str, object] = dict(getattr(record, "facts", {}))
     # A request that the server cannot read has no id; the thread still has that of the one before.
     if record.name != "gunicorn.error" and (request_id := current.request_id()):
-        told["request"] = request_id
-    return told
+        facts["request"] = request_id
+    return facts

@@ -166,7 +166,7 @@ def _gauge(
     name: str, meaning: str, values: Mapping[str, float], label: str = ""
 ) -> GaugeMetricFamily:
     """A metric with these values. label: what tells them apart; empty for a single one."""
-    told = GaugeMetricFamily(name, meaning, labels=[label] if label else [])
+    gauge = GaugeMetricFamily(name, meaning, labels=[label] if label else [])
     for each, value in values.items():
-        told.add_metric([each] if label else [], float(value))
-    return told
+        gauge.add_metric([each] if label else [], float(value))
+    return gauge

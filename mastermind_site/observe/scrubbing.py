@@ -38,10 +38,10 @@ def scrubbed(text: str) -> str:
 def trace_of(error: BaseException) -> str:
     """The traceback of an error and of those behind it: the lines of code, and what was said, scrubbed."""
     parts: list[str] = []
-    told: TracebackException | None = TracebackException.from_exception(error)
-    while told:
-        parts.append("".join(told.stack.format()) + scrubbed("".join(told.format_exception_only())))
-        told = told.__cause__ or (None if told.__suppress_context__ else told.__context__)
+    part: TracebackException | None = TracebackException.from_exception(error)
+    while part:
+        parts.append("".join(part.stack.format()) + scrubbed("".join(part.format_exception_only())))
+        part = part.__cause__ or (None if part.__suppress_context__ else part.__context__)
     return "which led to:\n".join(reversed(parts)).rstrip()
 
 

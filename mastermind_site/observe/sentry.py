@@ -41,17 +41,17 @@ def start(dsn: str, **options: Any) -> None:
 
 def without_visitor(event: "Event", _hint: "Hint") -> "Event":
     """An event with the route in place of the request, and the id under which the log tells of it."""
-    told: Any = {name: value for name, value in event.items() if name in KEPT}
-    contexts = told.get("contexts", {})
-    told["contexts"] = {name: contexts[name] for name in KEPT_CONTEXTS if name in contexts}
-    for error in told.get("exception", {}).get("values", []):
+    kept: Any = {name: value for name, value in event.items() if name in KEPT}
+    contexts = kept.get("contexts", {})
+    kept["contexts"] = {name: contexts[name] for name in KEPT_CONTEXTS if name in contexts}
+    for error in kept.get("exception", {}).get("values", []):
         error["value"] = scrubbed(str(error.get("value", "")))
         for frame in (error.get("stacktrace") or {}).get("frames", []):
             for name in set(frame) - set(FRAME):
                 del frame[name]
-    if "exception" not in told:
-        told["message"] = scrubbed(str(event.get("logentry", {}).get("formatted", "")))
+    if "exception" not in kept:
+        kept["message"] = scrubbed(str(event.get("logentry", {}).get("formatted", "")))
     if request := current.request():
-        told["transaction"] = route_of(request)
-        told["tags"] = {"request": current.request_id()}
-    return cast("Event", told)
+        kept["transaction"] = route_of(request)
+        kept["tags"] = {"request": current.request_id()}
+    return cast("Event", kept)

@@ -30,7 +30,7 @@ def test_a_heavy_question_is_counted_once_by_what_it_was_about_and_logged_if_it_
         thinking.explore(rules, history)
 
     assert number(f"{SOLVER}_count", **labels) == before + 1
-    [told] = [vars(record)["told"] for record in caplog.records if record.name == "games.thinking"]
+    [told] = [vars(record)["facts"] for record in caplog.records if record.name == "games.thinking"]
     assert set(told) == {"question", "rules", "strategy", "seconds"}
     assert told["question"] == "explore"
 

@@ -89,4 +89,4 @@ def test_django_answers_empty_polls_where_each_request_is_logged(
     with caplog.at_level("INFO", "mastermind_site.observe.requests"):
         assert answer(*polled)[0] == "304 Not Modified"
 
-    assert [vars(record)["told"]["route"] for record in caplog.records] == ["empty-poll"]
+    assert [vars(record)["facts"]["route"] for record in caplog.records] == ["empty-poll"]

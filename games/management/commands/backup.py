@@ -22,10 +22,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        told = "the folder to write to (default: var/backups)"
-        parser.add_argument("--to", type=Path, default=FOLDER, help=told)
-        told = f"check all rows and not only the newest {NEWEST:,}, at about 1,200 games a second"
-        parser.add_argument("--all", action="store_true", help=told)
+        words = "the folder to write to (default: var/backups)"
+        parser.add_argument("--to", type=Path, default=FOLDER, help=words)
+        words = f"check all rows and not only the newest {NEWEST:,}, at about 1,200 games a second"
+        parser.add_argument("--all", action="store_true", help=words)
 
     def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
         newest = None if options["all"] else NEWEST

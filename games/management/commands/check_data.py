@@ -23,14 +23,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        told = "only what has changed since the beginning of this day, in UTC (2026-01-31)"
-        parser.add_argument("--since", type=_day, help=told)
-        told = f"the most lines about rows that are wrong; all are counted (default: {MOST_LINES})"
-        parser.add_argument("--most", type=_number, default=MOST_LINES, help=told)
-        told = "only the newest rows of each table, at most so many"
-        parser.add_argument("--newest", type=_number, help=told)
-        told = "write nothing, not even that the data were right now: for a copy of the database"
-        parser.add_argument("--read-only", action="store_true", help=told)
+        words = "only what has changed since the beginning of this day, in UTC (2026-01-31)"
+        parser.add_argument("--since", type=_day, help=words)
+        words = f"the most lines about rows that are wrong; all are counted (default: {MOST_LINES})"
+        parser.add_argument("--most", type=_number, default=MOST_LINES, help=words)
+        words = "only the newest rows of each table, at most so many"
+        parser.add_argument("--newest", type=_number, help=words)
+        words = "write nothing, not even that the data were right now: for a copy of the database"
+        parser.add_argument("--read-only", action="store_true", help=words)
 
     def handle(
         self,
@@ -40,21 +40,21 @@ class Command(BaseCommand):
         newest: int | None,
         **options: Any,
     ) -> None:
-        told = 0
+        wrong = 0
         try:
             for finding in self._check(since, newest):
-                told += 1
-                if told <= most:
+                wrong += 1
+                if wrong <= most:
                     self.stdout.write(str(finding))
         except DatabaseError as error:
             reason = str(error).strip().splitlines()[0]
             raise CommandError(f"The data cannot be read: {reason}.", returncode=2) from error
-        if not told:
+        if not wrong:
             if not options["read_only"] and newest is None:
                 Upkeep.objects.note(Upkeep.Command.CHECK_DATA, self.stderr.write)
             return
-        hidden = f", {told - most} of them not shown" if told > most else ""
-        raise CommandError(f"{_counted(told, 'value')} wrong{hidden}.")
+        hidden = f", {wrong - most} of them not shown" if wrong > most else ""
+        raise CommandError(f"{_counted(wrong, 'value')} wrong{hidden}.")
 
     def _check(self, since: datetime | None, newest: int | None) -> Iterator[Finding]:
         checked = []

@@ -22,8 +22,8 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:  # noqa: ARG002
-        if told := gap():
-            raise CommandError(f"Nothing was changed. {told}")
+        if words := gap():
+            raise CommandError(f"Nothing was changed. {words}")
         with waiting_briefly():
             call_command("migrate", verbosity=verbosity, interactive=False)
         call_command("createcachetable", verbosity=verbosity)

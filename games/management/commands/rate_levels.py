@@ -19,10 +19,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        told = "only these rules; the others keep what they have"
-        parser.add_argument("--rules", choices=list(VARIANTS), help=told)
-        told = f"matches of all levels under each rules (default: {USUAL:,})"
-        parser.add_argument("--matches", type=int, default=USUAL, help=told)
+        words = "only these rules; the others keep what they have"
+        parser.add_argument("--rules", choices=list(VARIANTS), help=words)
+        words = f"matches of all levels under each rules (default: {USUAL:,})"
+        parser.add_argument("--matches", type=int, default=USUAL, help=words)
         parser.add_argument("--seed", type=int, default=1, help="of the random generator, from 0")
 
     def handle(

@@ -19,8 +19,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="what `backup` has written")
-        told = "replace a database that is not empty; what is in it is lost"
-        parser.add_argument("--force", action="store_true", help=told)
+        words = "replace a database that is not empty; what is in it is lost"
+        parser.add_argument("--force", action="store_true", help=words)
 
     def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:  # noqa: ARG002
         if not (force or is_empty()):

@@ -16,8 +16,8 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        told = "also games under rules whose perfect play is not proven, which takes much longer"
-        parser.add_argument("--all", action="store_true", dest="every", help=told)
+        words = "also games under rules whose perfect play is not proven, which takes much longer"
+        parser.add_argument("--all", action="store_true", dest="every", help=words)
 
     def handle(self, *args: Any, every: bool, verbosity: int, **options: Any) -> None:  # noqa: ARG002
         boards = not_reviewed(every=every)

@@ -17,8 +17,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        told = "the folder to write to (default: DATA_FOLDER, from which the site serves the files)"
-        parser.add_argument("--to", type=Path, default=settings.DATA_FOLDER, help=told)
+        words = (
+            "the folder to write to (default: DATA_FOLDER, from which the site serves the files)"
+        )
+        parser.add_argument("--to", type=Path, default=settings.DATA_FOLDER, help=words)
 
     def handle(self, *args: Any, to: Path, **options: Any) -> None:  # noqa: ARG002
         try:

@@ -341,7 +341,7 @@ def test_a_new_password_undoes_nothing_that_was_stored_meanwhile(ada: Player):
 
 
 def told_in(caplog: pytest.LogCaptureFixture, message: str) -> list[Any]:
-    return [vars(record)["told"] for record in caplog.records if record.getMessage() == message]
+    return [vars(record)["facts"] for record in caplog.records if record.getMessage() == message]
 
 
 def test_signing_in_leaves_a_line_and_so_does_a_wrong_password(

@@ -71,7 +71,7 @@ def _no_request() -> Iterator[None]:
 
 def record_with(**told: object) -> logging.LogRecord:
     record = record_of(ValueError("a fault of ours"), "Something of %s")
-    vars(record)["told"] = told
+    vars(record)["facts"] = told
     return record
 
 

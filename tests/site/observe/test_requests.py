@@ -28,7 +28,7 @@ def visitor(client: Client) -> Client:
 def lines_of(caplog: pytest.LogCaptureFixture) -> list[dict[str, object]]:
     """What the log tells of requests."""
     return [
-        {**vars(record)["told"], "level": record.levelname}
+        {**vars(record)["facts"], "level": record.levelname}
         for record in caplog.records
         if record.name == "mastermind_site.observe.requests"
     ]
