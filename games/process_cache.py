@@ -10,10 +10,10 @@ from weakref import WeakSet
 
 Value = TypeVar("Value")
 
-_keepers: "WeakSet[Keeper[Any]]" = WeakSet()
+_caches: "WeakSet[ProcessCache[Any]]" = WeakSet()
 
 
-class Keeper(Generic[Value]):
+class ProcessCache(Generic[Value]):
     """Keeps the answers that were requested last. Threads share it.
 
     Nobody waits for anybody else: threads that ask for the same at the same time each make it.
@@ -36,7 +36,7 @@ class Keeper(Generic[Value]):
         self._kept: OrderedDict[Hashable, tuple[Value, int, float]] = OrderedDict()
         self._access = Lock()  # held for a moment, never while an answer is made
         self.bytes_kept = 0
-        _keepers.add(self)
+        _caches.add(self)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -83,5 +83,5 @@ class Keeper(Generic[Value]):
 
 
 def forget_everything() -> None:
-    for keeper in list(_keepers):
-        keeper.forget()
+    for cache in list(_caches):
+        cache.forget()

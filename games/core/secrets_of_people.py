@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from games.core.modes import MODES
 from games.core.player import Player
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from solver import Code, Rules, parse_code
 
 HIDING = tuple(mode.slug for mode in MODES.values() if mode.hides_code)
@@ -19,7 +19,7 @@ BYTES_PER_SECRET = 250  # bytes of a tuple of two, a tuple of pegs, and a number
 Hidden: TypeAlias = tuple[tuple[int, Code], ...]
 """The keys of players and what they hid, newest first."""
 
-_kept: Keeper[Hidden] = Keeper(
+_kept: ProcessCache[Hidden] = ProcessCache(
     name="hidden-secrets",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,

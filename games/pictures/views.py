@@ -7,12 +7,14 @@ from django.views.decorators.http import require_safe
 from games.pictures.drawing import draw
 from games.pictures.result import NoResultError, SharedResult
 from games.pictures.words import poster_of
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 
 NO_PICTURE = gettext_noop("There is no such picture. Its link may be incomplete.")
 FOREVER = "public, max-age=31536000, immutable"  # all that is drawn is in the address
 
-_kept = Keeper[bytes](name="pictures", seconds=24 * 3600, most_bytes=4 * 1024 * 1024, size=len)
+_kept = ProcessCache[bytes](
+    name="pictures", seconds=24 * 3600, most_bytes=4 * 1024 * 1024, size=len
+)
 
 
 @require_safe

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from games.core.game import Game
 from games.core.origins import origin_of
 from games.core.sealing import issue_ticket
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from games.templatetags.board import short
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.appearance import appearance_in
@@ -37,7 +37,9 @@ class Holes(NamedTuple):
 Draw: TypeAlias = Callable[[Game, Holes], str]
 
 _HOLES = Holes(*(token_hex(16) for _ in Holes._fields))
-_kept: Keeper[str] = Keeper(name="boards", seconds=SECONDS, most_bytes=MOST_BYTES, size=len)
+_kept: ProcessCache[str] = ProcessCache(
+    name="boards", seconds=SECONDS, most_bytes=MOST_BYTES, size=len
+)
 
 
 def is_plain(game: Game) -> bool:

@@ -15,7 +15,7 @@ from games.core.compiled import PreparedValues, Slot
 from games.core.game import Game
 from games.core.origins import way_of
 from games.core.player import Player
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
@@ -38,7 +38,7 @@ class Waiting(NamedTuple):
     link: SafeString = SafeString("")
 
 
-_kept: Keeper[Waiting] = Keeper(
+_kept: ProcessCache[Waiting] = ProcessCache(
     name="waiting-games",
     seconds=SECONDS,
     most_bytes=MOST_BYTES,

@@ -13,7 +13,7 @@ from games.core.outcome import Outcome
 from games.core.player import APPEARING, Player
 from games.core.rules import NEEDED, sizes_of
 from games.core.ways import DAILY
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from games.stats.newest import MIN_GAMES, SUMS, NewestGames, are_held_up, has_strengths
 from solver import Variant, par
 
@@ -73,7 +73,7 @@ class Scores(NamedTuple):
         return 1 + sum(number for other, number in self.players.items() if other < score)
 
 
-_kept: Keeper[Scores] = Keeper(
+_kept: ProcessCache[Scores] = ProcessCache(
     name="leaders",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,

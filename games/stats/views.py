@@ -13,7 +13,7 @@ from games.core.days import today
 from games.core.game import IDLE_DAYS, Game
 from games.core.origins import counted_choices
 from games.core.player import Player
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from games.stats import sections, statistics
 from games.stats.cards.skill import strengths_card
 from games.stats.cards.table import Behind
@@ -37,7 +37,7 @@ NO_FILTER = gettext_noop("These statistics do not exist: the address names an un
 NO_PROFILE = gettext_noop("No player with this name shares statistics.")
 
 
-_kept: Keeper[dict[str, Any]] = Keeper(
+_kept: ProcessCache[dict[str, Any]] = ProcessCache(
     name="statistics",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import solver
 from games import metrics
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from games.thinking import prices, processor_time
 from games.thinking.gate import BusyError as BusyError
 from games.thinking.gate import solving
@@ -66,7 +66,7 @@ class _Known(NamedTuple):
     answer: Any
 
 
-remembered: Keeper[_Known] = Keeper(
+remembered: ProcessCache[_Known] = ProcessCache(
     name="answers",
     most_bytes=MEMORY_BYTES,
     size=lambda known: len(pickle.dumps(tuple(known))) + BYTES_PER_ANSWER,

@@ -13,7 +13,7 @@ from allauth.account import app_settings as of_allauth
 from django.apps import apps
 from django.conf import settings
 
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from games.thinking import gate
 from mastermind_site.observe.logs import JsonLine
 from tests.checks.code import calls, hashes, imports
@@ -103,15 +103,15 @@ def data(_root: Path, section: str) -> Told:
 def heavy_work(root: Path, section: str) -> Told:
     """The megabytes of each memory of a process, the gates, and the budgets."""
     for file in sorted((root / "games").rglob("*.py")):
-        if re.search("import .*Keeper", file.read_text("utf-8")):
+        if re.search("import .*ProcessCache", file.read_text("utf-8")):
             path = file.relative_to(root).with_suffix("")
             importlib.import_module(".".join(path.parts).removesuffix(".__init__"))
     kept = {
-        f"`{vars(keeper)['_name']}` {vars(keeper)['_most_bytes'] / 1e6:.0f}"
+        f"`{vars(cache)['_name']}` {vars(cache)['_most_bytes'] / 1e6:.0f}"
         for module in list(sys.modules.values())
         if module.__name__.startswith("games.")
-        for keeper in vars(module).values()
-        if isinstance(keeper, Keeper)
+        for cache in vars(module).values()
+        if isinstance(cache, ProcessCache)
     }
     gates = {each.name for each in vars(gate).values() if isinstance(each, gate.Gate)}
     budgets = {"WORK_OF_VISITOR", "WORK_OF_ADDRESS"}

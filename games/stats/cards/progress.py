@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.core.player import Player
-from games.process_cache import Keeper
+from games.process_cache import ProcessCache
 from games.stats.cards.strength import mean_of
 from games.stats.cards.table import Key, LineCard, Table
 from games.stats.career import Career
@@ -91,7 +91,7 @@ def means_card(
 
 
 Progress: TypeAlias = tuple[Suggestion, SafeString]
-_kept: Keeper[Progress] = Keeper(
+_kept: ProcessCache[Progress] = ProcessCache(
     name="progress",
     seconds=KEPT_SECONDS,
     most_bytes=KEPT_BYTES,
