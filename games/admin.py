@@ -70,7 +70,7 @@ def for_staff(protect: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _is_question(request: Any) -> bool:
-    """Whether a list was asked for by filters, or told to do something with what was selected."""
+    """Whether a list was asked for by filters, or asked to do something with what was selected."""
     is_list = request.resolver_match.url_name.endswith("_changelist")
     return is_list and bool(request.GET or request.POST)
 

@@ -180,7 +180,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"{SITE_NAME}: "
-# A player is told of changes, because somebody else may have changed the password or the address.
+# A player gets a mail about changes, because somebody else may have changed the password or the address.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # An account has one address, which another replaces once its owner has confirmed that one.
 ACCOUNT_CHANGE_EMAIL = True

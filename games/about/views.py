@@ -1,4 +1,4 @@
-"""Two pages about the site, and whom to tell of a weakness in it."""
+"""Two pages about the site, and where to report a weakness in it."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ def security(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HtmxHttpRequest) -> HttpResponse:
-    """Whom to tell of a weakness, as RFC 9116 has it, if the operator has named somebody."""
+    """Where to report a weakness, as RFC 9116 has it, if the operator has named somebody."""
     if not settings.CONTACT:
         raise Http404(gettext("This site names nobody to write to."))
     expires = (timezone.now() + TOLD_FOR).isoformat(timespec="seconds")

@@ -55,7 +55,7 @@ def settings(request: HtmxHttpRequest) -> HttpResponse:
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def name(request: HtmxHttpRequest) -> HttpResponse:
-    """Rename the account, which then signs in with the new name. Its owner is told by mail."""
+    """Rename the account, which then signs in with the new name. Its owner gets a mail about it."""
     account = _account(request)
     names = {"old": account.username}
     form = NameForm(request.POST, instance=account)

@@ -46,7 +46,7 @@ def scopes_of(player: Player) -> list[Scope]:
 class TokenQuerySet(models.QuerySet["Token"]):
     @transaction.atomic
     def issue(self, player: Player, name: str, scope: Scope) -> str:
-        """Store a new token of an account, and return its text, which nothing tells again.
+        """Store a new token of an account, and return its text, which is shown only once.
 
         Raises BotScopeError, NoBotScopeError, TooManyTokensError.
         """
@@ -104,7 +104,7 @@ class Token(models.Model):
 
 
 def digest_of(text: str) -> str:
-    """What is stored of a token. It has so much chance in it that a plain digest tells nothing."""
+    """What is stored of a token. It is so random that a plain digest gives nothing away."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 

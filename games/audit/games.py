@@ -107,7 +107,7 @@ def check_games(page: Sequence[Game]) -> Iterator[Finding]:
 
 
 def check_game(game: Game) -> Iterator[Finding]:
-    """What is wrong with a game. If its boards are not those of its mode, or unreadable, that alone is told."""
+    """What is wrong with a game. If its boards are not those of its mode, or unreadable, nothing else is reported."""
     rows = {board.pk: [_row(guess) for guess in board.rows] for board in game.seats}
     found = list(boards_are_those_of_the_mode(game)) or [
         each for board in game.seats for each in unreadable(board, game, rows[board.pk])
@@ -143,7 +143,7 @@ def is_of_match(game: Game) -> bool:
 def results_follow_from_boards(game: Game) -> Iterator[Finding]:
     """Law: boards have the results that their mode gives, and a game is over once it is decided.
 
-    Whoever may still guess may end it. Of a match, the seats tell the results, or nobody if it is gone.
+    Whoever may still guess may end it. In a match, the results are those of its seats, while there is one.
     """
     if is_of_match(game):
         return
@@ -198,7 +198,7 @@ def both_look_for_the_same(game: Game) -> Iterator[Finding]:
 def the_secret_is_that_of_its_origin(game: Game) -> Iterator[Finding]:
     """Law: a game of a daily or a challenge has its secret and its rules.
 
-    Neither code is told, because others may be looking for it.
+    Neither code is shown, because others may be looking for it.
     """
     for origin in (game.daily, game.challenge):
         if origin is None:
@@ -217,7 +217,7 @@ def a_game_of_a_match_is_its_seat(game: Game) -> Iterator[Finding]:
     board = game.board
     rows = [[row.code, row.black, row.white, row.candidates_left] for row in board.rows]
     facts = (board.secret, board.result, board.guesses_used, board.solved, rows)
-    # Two guests who met may have become one player since, of whom only one seat tells.
+    # Two guests who met may have become one player since, and only one seat has that player.
     seats = [seat for seat in game.match.everyone if seat.player_id in {game.player_id, None}]
     for seat in seats:
         same = [row[:4] for row in seat.rows]

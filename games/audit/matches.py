@@ -22,7 +22,7 @@ def check_matches(page: Sequence[Match]) -> Iterator[Finding]:
 
 
 def check_match(match: Match) -> Iterator[Finding]:
-    """What is wrong with a match. If a seat is missing or cannot be read, that alone is told."""
+    """What is wrong with a match. If a seat is missing or cannot be read, nothing else is reported."""
     rows = {seat.pk: _rows(seat) for seat in match.everyone}
     number = len(match.everyone)
     found = list(wrong(match, "seats", number, max(FEWEST, number))) + [

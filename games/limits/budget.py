@@ -82,7 +82,7 @@ class Budget:
 
 
 def to_next_minute() -> int:
-    """Seconds until the minute ends, of which the clock of this host tells."""
+    """Seconds until the minute ends, by the clock of this host."""
     return max(1, round(MINUTE - timezone.now().timestamp() % MINUTE))
 
 

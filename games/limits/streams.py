@@ -28,7 +28,7 @@ def send(
 ) -> HttpResponseBase:
     """An answer that is made while it is sent, in turn; if it is short, at once.
 
-    Raises BusyError, and what stands in the way of the first piece, so that the status tells it.
+    Raises BusyError, and whatever the first piece raises, so that the status is right.
     """
     if is_short:
         return HttpResponse(pieces, headers=headers)

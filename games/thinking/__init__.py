@@ -89,7 +89,7 @@ def next_guess(
 
 
 def suggest(strategy: Strategy, rules: Rules, history: History, candidates: int) -> Suggestion:
-    """What a strategy would guess after a history, and what the answer could tell."""
+    """What a strategy would guess after a history, and what the answer could reveal."""
     price = site.suggestion_price(strategy, rules, candidates, len(history), history)
     certain = not strategy.is_random
     return _ask(solver.suggest, strategy, rules, history, price=price, certain=certain)
@@ -139,7 +139,7 @@ def cells_after(rules: Rules, history: History, guess: Code) -> dict[Feedback, i
 def rate_guesses(rules: Rules, history: History, guesses: list[Code]) -> list[Value] | None:
     """The guesses needed if each of these guesses is made.
 
-    None if there are too many codes left to tell.
+    None if there are too many codes left to work it out.
     """
     price = site.ratings_price(rules, len(history), len(guesses))
     return _ask(solver.rate_guesses, rules, history, guesses, price=price)
@@ -210,7 +210,7 @@ def explore(rules: Rules, history: History) -> Exploration:
 def rate_explored(rules: Rules, history: History, guess: Code) -> Value | None:
     """The guesses needed if this guess is made, beside those of an exploration.
 
-    None if there are too many codes left to tell.
+    None if there are too many codes left to work it out.
     """
     price = site.exploration_price(rules, len(history))
     return _ask(solver.rate_explored, rules, history, guess, price=price)

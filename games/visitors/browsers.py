@@ -1,4 +1,4 @@
-"""Accounts that have signed in from a browser: strangers cannot lock them out of it, and no mail tells of it."""
+"""Accounts that have signed in from a browser: strangers cannot lock them out of it, and it is not reported by mail."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -1,1 +1,1 @@
-"""What tells an operator what happens inside: logs, metrics, and reports of errors, without what visitors sent."""
+"""How an operator sees what happens inside: logs, metrics, and reports of errors, without what visitors sent."""

@@ -19,13 +19,13 @@ from mastermind_site.observe.watching import labeled
 OUTAGES = (OperationalError, InterfaceError)
 # What gunicorn says of a request. Its reasons quote the request behind a colon.
 OF_SERVER = re.compile(r"(Invalid request|Error handling request)(?: from ip=\S*: ([A-Za-z ]*\w))?")
-OF_REQUESTS = "django.request"  # the logger in which Django tells of each answer from 400 on
+OF_REQUESTS = "django.request"  # the logger of Django that names each answer from 400 on
 
 
 class OneLine(logging.Filter):
     """Logs an outage in one line instead of a traceback.
 
-    Of a request, Django's line is left only if it tells more than that of `mastermind_site.observe.requests`:
+    Of a request, Django's line is left only if it says more than that of `mastermind_site.observe.requests`:
     of an error, of an outage, or why it may be an attack. The route takes the place of the path.
     """
 
@@ -81,7 +81,7 @@ class Line(logging.Formatter):
         super().__init__("{asctime} {levelname} {name}: {message}", style="{")
 
     def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # another handler may have left one that tells more
+        record.exc_text = None  # another handler may have left one that says more
         return super().format(record)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (a method of logging)
@@ -111,7 +111,7 @@ class JsonLine(logging.Formatter):
 
 
 def _facts_of(record: logging.LogRecord) -> dict[str, object]:
-    """What a record tells beside its message, none of which a visitor sent, and the request's id."""
+    """What a record has beside its message, none of which a visitor sent, and the request's id."""
     facts: dict[str, object] = dict(getattr(record, "facts", {}))
     # A request that the server cannot read has no id; the thread still has that of the one before.
     if record.name != "gunicorn.error" and (request_id := current.request_id()):

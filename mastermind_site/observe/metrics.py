@@ -70,7 +70,7 @@ def exposition(folder: Path) -> bytes:
 
 
 class Gauges(Collector):
-    """What nobody counts. All hosts tell the same of the database and of the cache."""
+    """What is measured when asked. All hosts report the same of the database and of the cache."""
 
     def collect(self) -> Iterator[Metric]:
         close_old_connections()
@@ -147,7 +147,7 @@ def _memory() -> Iterator[tuple[str, float]]:
 
 
 def children_of(process: int) -> set[int]:
-    """The numbers of the processes that a process has started; none where Linux does not tell."""
+    """The numbers of the processes that a process has started; none where Linux does not say."""
     found: set[int] = set()
     for file in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(*GONE):
@@ -165,7 +165,7 @@ def resident_bytes(process: int) -> int:
 def _gauge(
     name: str, meaning: str, values: Mapping[str, float], label: str = ""
 ) -> GaugeMetricFamily:
-    """A metric with these values. label: what tells them apart; empty for a single one."""
+    """A metric with these values. label: the name of what differs; empty for a single one."""
     gauge = GaugeMetricFamily(name, meaning, labels=[label] if label else [])
     for each, value in values.items():
         gauge.add_metric([each] if label else [], float(value))

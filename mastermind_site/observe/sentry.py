@@ -40,7 +40,7 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def without_visitor(event: "Event", _hint: "Hint") -> "Event":
-    """An event with the route in place of the request, and the id under which the log tells of it."""
+    """An event with the route in place of the request, and the id under which it is in the log."""
     kept: Any = {name: value for name, value in event.items() if name in KEPT}
     contexts = kept.get("contexts", {})
     kept["contexts"] = {name: contexts[name] for name in KEPT_CONTEXTS if name in contexts}

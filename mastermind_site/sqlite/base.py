@@ -29,7 +29,7 @@ TAKES_LOCK = ("BEGIN", "INSERT", "UPDATE", "DELETE")  # first words of statement
 
 
 def refusal(reason: str) -> OperationalError:
-    """The error of who does not wait, of which the log says nothing: it tells of those who did."""
+    """The error of a thread that does not wait. The log names only those that did."""
     error = OperationalError(reason)
     error.__cause__ = StillSilentError(reason)
     return error

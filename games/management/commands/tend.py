@@ -22,7 +22,7 @@ from games.upkeep import Upkeep
 
 ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 EMPTY_DAYS = 30  # days after which guests go who have left nothing
-STAFF_DAYS = 2 * 365  # days for which the admin pages tell what staff did
+STAFF_DAYS = 2 * 365  # days for which the admin pages show what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
 
 
