@@ -31,7 +31,7 @@ def parsed(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Read the address first, so that nothing that logs, counts, or refuses stumbles over it.
 
-    An address with too many fields is emptied, and `readable` refuses it. Cookies with other signs than ours
+    An address with too many fields is emptied, and `in_utf_8` refuses it. Cookies with other signs than ours
     are left out: Django strips every blank of Unicode from a name, and browsers do not. So with such a blank
     before it, another host of the domain could set a name that has the prefix `__Host-` only afterward.
     """
@@ -50,7 +50,7 @@ def parsed(
     return parse
 
 
-def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+def in_utf_8(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
     """Refuse charsets other than UTF-8, and NUL in an address or a cookie; forms check fields."""
 
     def read(request: HttpRequest) -> HttpResponse:

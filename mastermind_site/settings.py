@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "mastermind_site.middleware.CompressPagesMiddleware",
     "csp.middleware.CSPMiddleware",
     "mastermind_site.middleware.private",
-    "mastermind_site.middleware.readable",
+    "mastermind_site.middleware.in_utf_8",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -38,10 +38,10 @@ def polled_site(environ: "WSGIEnvironment", start_response: "StartResponse") -> 
         requests.add(0, EMPTY_POLL, HTTPStatus.NOT_MODIFIED)
         start_response(UNCHANGED, [])
         return []
-    return readable_site(environ, start_response)
+    return site_in_utf_8(environ, start_response)
 
 
-def readable_site(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+def site_in_utf_8(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
     """The site, to which every charset but UTF-8 is unknown, so that it refuses them.
 
     Django decodes the address by it before any middleware runs, and the type itself, if that has a

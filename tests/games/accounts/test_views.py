@@ -206,7 +206,7 @@ def test_a_wish_that_is_taken_back_shortens_no_session(client: Client):
     assert client.cookies["sessionid"]["max-age"] > YEAR_OR_SO
 
 
-# Looks
+# Appearance
 
 
 def test_a_player_keeps_an_appearance_that_there_is_and_the_browser_shows_it(

@@ -1,4 +1,4 @@
-"""How long the processor has worked for the request at hand."""
+"""The processor time of a request, and the gate for heavy work."""
 
 import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait

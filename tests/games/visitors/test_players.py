@@ -1,4 +1,4 @@
-"""Who a visitor is, what browsers and looks are known of them, and the marks and matches that wait."""
+"""Who a visitor is, their browser and its appearance, and the marks and matches that wait."""
 
 from itertools import product
 
@@ -168,7 +168,7 @@ def test_an_invitation_is_marked_in_both_navigations_until_it_is_answered(client
     assert [html.count(INVITED) for html in (before, marked, after)] == [0, 2, 0]
 
 
-# Looks
+# Appearance
 
 
 def test_an_appearance_is_read_as_it_is_written_and_other_text_changes_nothing():
