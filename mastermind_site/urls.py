@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from mastermind_site import views
-from mastermind_site.observe import csp_reports as reports
+from mastermind_site.observe import csp_reports
 
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"
@@ -35,7 +35,7 @@ urlpatterns = [
     path("accounts/2fa/", include("games.accounts.factor_views")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
-    path(settings.REPORTS.lstrip("/"), reports.collect, name="csp-reports"),
+    path(settings.REPORTS.lstrip("/"), csp_reports.collect, name="csp-reports"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("robots.txt", views.robots, name="robots"),

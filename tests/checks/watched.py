@@ -11,7 +11,7 @@ import yaml
 from django.urls import URLResolver, get_resolver
 from prometheus_client import REGISTRY
 
-from mastermind_site.observe import requests as watching
+from mastermind_site.observe import requests
 from tests.checks.fault import Fault, line_of
 
 METRIC = re.compile(r"\bmastermind_\w+")
@@ -68,7 +68,7 @@ def _of_rules(rules: list[dict[str, Any]], text: str) -> Iterator[tuple[int, str
 def _of_query(query: str, root: Path) -> Iterator[str]:
     for name in sorted(set(METRIC.findall(query)).difference(*samples(root).values())):
         yield f"there is no {name}"
-    there = {route for route, _ in routes()} | {watching.STATIC, watching.EMPTY_POLL}
+    there = {route for route, _ in routes()} | {requests.STATIC, requests.EMPTY_POLL}
     for found in ROUTES.findall(query):
         for route in sorted(set(found.split("|")) - there):
             yield f"there is no address {route}"
