@@ -80,13 +80,13 @@ ALLOWED: dict[str, set[str]] = {
         "solver/core/turns.py: f'[0-9A-Za-z]{{{pegs}}}{_END}'",
         "solver/core/turns.py: pattern + _END",
     },
-    # Texts of ours whose names are filled in; `super()` and `told.stack` format no text.
+    # Texts of ours whose names are filled in; `super()` and `part.stack` format no text.
     "is filled in": {
         "games/stats/cards/strength.py: words",
         "games/templatetags/board.py: row",
         "games/templatetags/previews.py: tags",
         "mastermind_site/observe/logs.py: super()",
-        "mastermind_site/observe/scrubbing.py: told.stack",
+        "mastermind_site/observe/scrubbing.py: part.stack",
         "solver/core/guess_counts.py: row",
     },
     "adds a place to which logs go": {
