@@ -67,7 +67,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     """The page of last resort, which depends on nothing else that may be broken."""
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     with override(get_language_from_request(request)):
-        context = error_context(status, request_id=request_id(), **look(request))
+        context = error_context(status, request_id=request_id()) | look(request)
         html = render_to_string(ERROR_PAGE, context)
     return HttpResponse(html, status=status)
 

@@ -33,7 +33,7 @@ LabRun.objects.begin(None, "/lab/", {MeasurementSpec("minimax", "2x3"): 3}, lamb
 """
 LOOK = """
 import json
-from games.models import Measurement
+from games.lab.models import Measurement
 print(json.dumps({each.strategy: each.evaluation.total for each in Measurement.objects.all()}))
 """
 RUNNING = "SELECT COUNT(*) FROM games_labrun WHERE ended_at IS NULL"

@@ -12,7 +12,7 @@ from tests.games.accounts.factors import PASSWORD, enter
 from tests.site.test_environment import GOOD, Read, read  # noqa: F401 (a fixture)
 
 PREFIX = "__Host-"
-NAMES = ("SESSION", "CSRF", "LANGUAGE", "LOOK", "KNOWN")
+NAMES = ("SESSION", "CSRF", "LANGUAGE", "APPEARANCE", "KNOWN")
 
 
 @pytest.fixture
