@@ -19,7 +19,7 @@ from games import metrics
 from games.play.refusals import refuse
 from games.ui.error_page import ERROR_PAGE, error_context
 from games.ui.htmx import HtmxHttpRequest, wants_fragment
-from games.visitors.appearance import look
+from games.visitors.appearance import appearance
 from games.visitors.current import request_id
 
 LOGGED = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN}  # so their pages name the request
@@ -67,7 +67,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     """The page of last resort, which depends on nothing else that may be broken."""
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     with override(get_language_from_request(request)):
-        context = error_context(status, request_id=request_id()) | look(request)
+        context = error_context(status, request_id=request_id()) | appearance(request)
         html = render_to_string(ERROR_PAGE, context)
     return HttpResponse(html, status=status)
 

@@ -97,7 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.visitors.appearance.look",
+                "games.visitors.appearance.appearance",
                 "games.challenges.news.challenge_news",
                 "games.live.card.invitations",
             ],

@@ -32,7 +32,7 @@ from games.core.names import (
 from games.core.player import Player
 from games.limits import rates
 from games.templatetags.accounts import browser
-from games.visitors.appearance import appearance_in, dress
+from games.visitors.appearance import appearance_in, remember_appearance
 from games.visitors.browsers import accounts_of, remember_browser
 from games.visitors.players import forget_guest, guest_of, wishes_private
 

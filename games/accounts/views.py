@@ -35,8 +35,9 @@ from games.data.models import Consent
 from games.limits import rates
 from games.limits.streams import send
 from games.ui.decorators import get_redirects_to
+from games.ui.error_page import ERROR_PAGE, error_context
 from games.ui.htmx import HtmxHttpRequest
-from games.visitors.appearance import appearance_in, dress, undress
+from games.visitors.appearance import appearance_in, forget_appearance, remember_appearance
 from games.visitors.browsers import forget_browser
 from games.visitors.players import player_of, wish_private, wishes_private
 

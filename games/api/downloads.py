@@ -12,7 +12,7 @@ from ninja.decorators import decorate_view
 from pydantic import Field
 
 from games.api.access import CACHED, CACHED_OR_MISSING, unchanging
-from games.api.sent import one_of
+from games.api.inputs import one_of
 from games.data.downloads import KINDS, Download, book_size_and_digest, downloads
 from solver import RECIPES, load_book
 from solver.site import book_file

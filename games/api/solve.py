@@ -17,9 +17,28 @@ from games import thinking
 from games.api.access import CACHED, unchanging
 from games.api.inputs import code_of, one_of
 from games.api.problems import Problem, ProblemError
-from games.api.sent import code_of, one_of
+from games.lab.paths import NO_TURN, TOO_LONG, PathError, read_rules
 from games.ui.quoting import quoted
-from solver import MAX_CODES, STRATEGIES, Strategy, format_code, score
+from games.ui.terms import mistake_in_words
+from solver import (
+    MAX_CODES,
+    MAX_GUESSES,
+    STRATEGIES,
+    Code,
+    ContradictionError,
+    Feedback,
+    GameOverError,
+    History,
+    Rules,
+    SolverError,
+    Strategy,
+    check_feedback,
+    code_at,
+    format_code,
+    parse_code,
+    score,
+)
+from solver.site import LONGEST_TEXT, in_turns
 
 router = Router(tags=["solve"])
 MOST_LISTED = 200  # codes in one answer

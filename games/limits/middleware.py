@@ -95,21 +95,21 @@ def refusal(request: HttpRequest, status: HTTPStatus, seconds: int = 0) -> HttpR
     seconds: after which it may be asked for again; 0 for never.
     """
     language = get_language_from_request(request)
-    look = None if stands_beside(request) else appearance_in(request)
-    text = _drawn(status, seconds, language, look).replace(ID, request_id())
+    appearance = None if stands_beside(request) else appearance_in(request)
+    text = _drawn(status, seconds, language, appearance).replace(ID, request_id())
     headers = {"Retry-After": str(seconds)} if seconds else {}
     return refused(request, HttpResponse(text, status=status, headers=headers))
 
 
 @lru_cache(maxsize=512)
-def _drawn(status: HTTPStatus, seconds: int, language: str, look: Appearance | None) -> str:
+def _drawn(status: HTTPStatus, seconds: int, language: str, appearance: Appearance | None) -> str:
     """The refusal as HTML: the same for everybody with these settings, and a few kilobytes."""
     with override(language):
         message = sentence(status, seconds)
-        if look is None:
+        if appearance is None:
             return render_to_string("play/game.html#refusal", {"message": message})
         mark = "" if status == HTTPStatus.UNPROCESSABLE_ENTITY else ID
-        context = error_context(status, message, look=look, request_id=mark)
+        context = error_context(status, message, appearance=appearance, request_id=mark)
         return render_to_string(ERROR_PAGE, context)
 
 

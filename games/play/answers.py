@@ -169,7 +169,7 @@ def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     """The page of a game that is not begun. A newcomer's is the same for all newcomers."""
 
     def draw_table(pattern: Game, holes: Holes) -> str:
-        context = _table_context(request, pattern) | {"look": appearance_in(request)}
+        context = _table_context(request, pattern) | {"appearance": appearance_in(request)}
         context |= board_context(pattern) | holes._asdict()
         return render_to_string("play/_table.html", context)
 

@@ -37,8 +37,8 @@ class Appearance(NamedTuple):
         """Read what `str` wrote, which lacks the language. Any other text gives the defaults."""
         try:
             theme, signs, motion, *more = text.split(".")
-            look = cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
-            return look._replace(has_page_keys=ROW_KEYS not in more)
+            found = cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
+            return found._replace(has_page_keys=ROW_KEYS not in more)
         except ValueError:
             return cls()
 
@@ -55,13 +55,13 @@ class Appearance(NamedTuple):
 
 def appearance_in(request: HttpRequest) -> Appearance:
     """The settings in this browser: appearance in our cookie, language in Django's."""
-    look = Appearance.parse(request.COOKIES.get(settings.APPEARANCE_COOKIE_NAME, ""))
+    found = Appearance.parse(request.COOKIES.get(settings.APPEARANCE_COOKIE_NAME, ""))
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-    return look._replace(language=Language(language)) if language in Language.values else look
+    return found._replace(language=Language(language)) if language in Language.values else found
 
 
-def look(request: HttpRequest) -> dict[str, Appearance]:
-    return {"look": appearance_in(request)}
+def appearance(request: HttpRequest) -> dict[str, Appearance]:
+    return {"appearance": appearance_in(request)}
 
 
 def remember_appearance(

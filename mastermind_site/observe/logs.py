@@ -14,7 +14,6 @@ from games.visitors import current
 from mastermind_site.breaker import StillSilentError
 from mastermind_site.observe.requests import facts_of_request
 from mastermind_site.observe.scrubbing import scrubbed, trace_of
-from mastermind_site.observe.watching import labeled
 
 OUTAGES = (OperationalError, InterfaceError)
 # What gunicorn says of a request. Its reasons quote the request behind a colon.
@@ -55,10 +54,10 @@ def _is_known_outage(error: object) -> bool:
     return isinstance(error, OUTAGES) and isinstance(error.__cause__, StillSilentError)
 
 
-def _tell(record: logging.LogRecord, request: HttpRequest) -> None:
-    """Let a record of Django's tell what the line of its request would."""
-    told = labeled(request, getattr(record, "status_code", 0), current.seconds())
-    vars(record)["told"] = told
+def _add_facts(record: logging.LogRecord, request: HttpRequest) -> None:
+    """Add to a record of Django's what the line of its request would say."""
+    facts = facts_of_request(request, getattr(record, "status_code", 0), current.seconds())
+    vars(record)["facts"] = facts
     if isinstance(record.args, tuple):
         route = facts["route"]
         record.args = tuple(route if arg == request.path else arg for arg in record.args)

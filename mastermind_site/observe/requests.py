@@ -47,9 +47,9 @@ def watched(
         seconds, status = current.seconds(), response.status_code
         requests.add(seconds, route_of(request, status), status)
         level = _level_of(seconds, status)
-        is_told = level > logging.INFO or settings.LOG_REQUESTS == "all"
-        if is_told and not current.is_logged():
-            log.log(level, "Request", extra={"told": labeled(request, status, seconds)})
+        is_worth_a_line = level > logging.INFO or settings.LOG_REQUESTS == "all"
+        if is_worth_a_line and not current.is_logged():
+            log.log(level, "Request", extra={"facts": facts_of_request(request, status, seconds)})
         return response
 
     return middleware
@@ -64,8 +64,8 @@ def _level_of(seconds: float, status: int) -> int:
     return logging.INFO
 
 
-def labeled(request: HttpRequest, status: int, seconds: float) -> dict[str, object]:
-    """What the log tells of a request."""
+def facts_of_request(request: HttpRequest, status: int, seconds: float) -> dict[str, object]:
+    """What the log says of a request."""
     return {
         "route": route_of(request, status),
         "method": request.method if request.method in METHODS else "other",

@@ -16,7 +16,7 @@ from games.core.opponents import FIRST_MARK
 from games.lab.compare.comparison import PERFECT, entry_of, own_strategy
 from games.lab.forms import rules_title
 from games.lab.paths import PathError
-from games.thinking import tally
+from games.thinking import processor_time
 from games.thinking.gate import BusyError
 from games.ui.quoting import quoted
 from games.ui.strategies import strategy_in_words, strategy_name
@@ -211,7 +211,7 @@ def _follow(plan: Plan, history: History) -> int:
     """How many candidates a history leaves. Raises OffTreeError if it is no path of the tree."""
     rules, strategy, left = plan.rules, plan.strategy(), plan.rules.size
     for turn, (guess, answer) in enumerate(history, start=1):
-        if tally.seconds() > MOST_SECONDS:
+        if processor_time.seconds() > MOST_SECONDS:
             raise BusyError
         suggested = thinking.suggest(strategy, rules, history[: turn - 1], left)
         if suggested.guess != guess:

@@ -19,7 +19,6 @@ from games.background import (
     renew_lease,
 )
 from games.lab.tasks import tend_queue
-from games.thinking.processes import is_alive
 
 NICENESS = 10  # a page gets ten times as much of the processor if both want it
 PACE = 5.0  # seconds between two looks at the queue

@@ -6,7 +6,7 @@ from games.core.player import Player
 from games.lab.compare import comparison
 from games.lab.compare.comparison import ComparisonSpec, Entry, results_of, shares_for
 from games.lab.models import LabRun, Measurement
-from games.thinking import prices, tally
+from games.thinking import prices, processor_time
 from solver import Rules, evaluate
 from tests.games.lab.test_models import compute
 
@@ -36,9 +36,9 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
     heaviest = max(each.pairs for each in results_of(many))
     monkeypatch.setattr(prices, "LIGHT", heaviest)
 
-    tally.begin()
+    processor_time.begin()
     results_of(one)
-    alone = tally.elsewhere_seconds()
+    alone = processor_time.elsewhere_seconds()
     results_of(many)
 
     assert alone == 0

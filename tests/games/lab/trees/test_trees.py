@@ -10,7 +10,7 @@ from games.lab.trees import words
 from games.lab.trees.forms import TreeForm, chosen_fields, tree_choices
 from games.lab.trees.page import needs_in_words, node_context
 from games.lab.trees.plans import WALKED, KnownNode, Plan, compared_node, node_of, outline_of
-from games.thinking import tally
+from games.thinking import processor_time
 from games.thinking.gate import BusyError
 from games.ui.numbers import NONE
 from solver import (
