@@ -10,7 +10,7 @@ from mastermind_site.observe import csp_reports
 handler400 = "games.failures.bad_request"
 handler403 = "games.failures.forbidden"
 handler404 = "games.failures.not_found"
-handler429 = "games.limits.accounts.too_many"  # allauth looks for it here
+handler429 = "games.limits.rates.too_many"  # allauth looks for it here
 handler500 = "mastermind_site.views.error_page"
 
 urlpatterns = [

@@ -33,8 +33,13 @@ from games.core.player import Player
 from games.limits import rates
 from games.templatetags.accounts import browser
 from games.visitors.appearance import appearance_in, remember_appearance
-from games.visitors.browsers import accounts_of, remember_browser
-from games.visitors.players import forget_guest, guest_of, wishes_private
+from games.visitors.players import (
+    accounts_of,
+    forget_guest,
+    guest_of,
+    remember_browser,
+    wishes_private,
+)
 
 log = logging.getLogger(__name__)
 

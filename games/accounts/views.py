@@ -38,8 +38,7 @@ from games.ui.decorators import get_redirects_to
 from games.ui.error_page import ERROR_PAGE, error_context
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.appearance import appearance_in, forget_appearance, remember_appearance
-from games.visitors.browsers import forget_browser
-from games.visitors.players import player_of, wish_private, wishes_private
+from games.visitors.players import forget_browser, player_of, wish_private, wishes_private
 
 SESSIONS_SHOWN = 50  # sessions on the page, the newest
 TOO_MANY = _("Too many tries. Wait a minute, then try again.")

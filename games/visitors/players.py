@@ -1,14 +1,16 @@
-"""Who a visitor is: an account, a guest known by the session, or nobody yet."""
+"""Who a visitor is: an account, a guest known by the session, or nobody yet; and the accounts that a browser knows."""
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from games.core.compiled import Prepared, Slot
 from games.core.game import Game
 from games.core.player import Player
 from solver import Code
 
+MAX_ACCOUNTS = 5  # that one browser remembers, the latest first
 _SESSION_KEY = "guest"
 _CHALLENGES = "challenges"  # set for a guest who takes part in one
 _PRIVATE = "private"  # set for a visitor who keeps secrets to themselves before they hide one
@@ -135,3 +137,29 @@ def forget_guest(request: HttpRequest) -> None:
     request.session.pop(_SESSION_KEY, None)
     _forget_wish(request)
     setattr(request, _CACHED, None)
+
+
+def accounts_of(request: HttpRequest) -> list[int]:
+    """Accounts that have signed in from this browser: strangers cannot lock them out, and no mail reports it."""
+    name, age = settings.KNOWN_COOKIE_NAME, settings.SESSION_COOKIE_AGE
+    kept = request.get_signed_cookie(name, default="", max_age=age) or ""
+    return [int(account) for account in kept.split(".") if account.isdecimal()]
+
+
+def remember_browser(request: HttpRequest, response: HttpResponse, player: Player) -> HttpResponse:
+    """Let an account that has signed in from this browser know it from now on."""
+    accounts = [player.pk, *(other for other in accounts_of(request) if other != player.pk)]
+    response.set_signed_cookie(
+        settings.KNOWN_COOKIE_NAME,
+        ".".join(map(str, accounts[:MAX_ACCOUNTS])),
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def forget_browser(response: HttpResponse) -> HttpResponse:
+    response.delete_cookie(settings.KNOWN_COOKIE_NAME, samesite="Lax")
+    return response

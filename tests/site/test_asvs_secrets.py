@@ -34,7 +34,7 @@ from games.core.player import Player
 from games.core.sealing import issue_ticket, new_token, read_ticket
 from games.pictures.result import SIGNS, SharedResult
 from games.visitors.addresses import origin_of
-from games.visitors.browsers import accounts_of
+from games.visitors.players import accounts_of
 from mastermind_site.sessions import SessionStore
 from solver import CLASSIC
 from tests.factories import confirm_email, make_match, make_player
