@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.names import likeness_of
 from games.core.player import Player
-from games.limits.accounts import count_mail
+from games.limits.rates import count_mail
 from games.ui.forms import NameField
 
 
