@@ -11,9 +11,9 @@ from games.live.head_to_head import HeadToHead
 from games.live.origin import MatchOrigin, PlayersMatches
 from games.play import cards
 from games.ratings.cards import RatingSection
-from games.review.stored import figures_around, review_boards
+from games.review.ledgers import review_boards, updating_figures
 from games.stats import sections
-from games.train.training import PlayersTraining
+from games.train.runs import PlayersTraining
 
 
 def register() -> None:
@@ -32,4 +32,4 @@ def register() -> None:
         cards.register(card)
     for section in (RatingSection(), HeadToHead()):
         sections.register(section)
-    ends.register(review_boards, figures_around)
+    ends.register(review_boards, updating_figures)

@@ -16,8 +16,8 @@ from games.live.blocks import Block, Report
 from games.live.match import Match
 from games.live.seat import Seat
 from games.ratings.models import Rating, RatingChange
-from games.stats.newest import NewestGames
-from games.stats.rounds import LadderGame, LadderRound
+from games.stats.bot_ladder import LadderGame, LadderRound
+from games.stats.leaderboard import NewestGames
 from games.train.exercise import Exercise
-from games.train.training import Run, TrainingDay
+from games.train.runs import Run, TrainingDay
 from games.upkeep import Upkeep

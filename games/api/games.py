@@ -37,8 +37,7 @@ from games.review.access import find_reviewable
 from games.review.ledgers import reviewed
 from games.review.page import Reviewed, reviewed_boards
 from games.review.views import NO_GUESSES, NOT_OVER
-from games.stats.bot_ladder import start_ladder_game
-from games.stats.rounds import ladder_variants
+from games.stats.bot_ladder import ladder_variants, start_ladder_game
 from games.ui.forms import RulesForm
 from games.ui.palette import listed
 from games.ui.skill import grade_of

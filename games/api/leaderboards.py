@@ -12,11 +12,15 @@ from pydantic import Field
 from games.api.inputs import one_of
 from games.api.problems import Problem
 from games.core.days import today
-from games.stats.bot_ladder import MOST_LISTED, standings_under
+from games.stats.bot_ladder import MOST_LISTED, ladder_variants, standings_under
 from games.stats.forms import BotsForm, LeaderboardForm
-from games.stats.leaders import MAX_LEADERS, Leader, leaders_of_day, leaders_under
-from games.stats.newest import has_strengths
-from games.stats.rounds import ladder_variants
+from games.stats.leaderboard import (
+    MAX_LEADERS,
+    Leader,
+    has_strengths,
+    leaders_of_day,
+    leaders_under,
+)
 from solver import CLASSIC, VARIANTS
 
 router = Router(tags=["leaderboards"])

@@ -22,11 +22,10 @@ from games.core.game import Game, Key, Order
 from games.core.origins import counted_choices, way_choices, way_of
 from games.core.rules import parse_counted
 from games.limits.streams import send
-from games.stats.career import Career
+from games.stats.career import Career, played_by
 from games.stats.figures import figures_of
 from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.leaks import Leaks
-from games.stats.played import played_by
 from games.stats.statistics import daily_streak
 from games.ui.terms import mistake_in_words
 from solver import RulesError

@@ -22,7 +22,7 @@ from games.core.modes.choices import Result
 from games.core.player import Player
 from games.core.rules import UnderRules, bounds, sizes_of
 from games.core.sealing import draw_secret
-from games.stats.leaders import may_lead
+from games.stats.leaderboard import may_lead
 from solver import CLASSIC, MAX_PEGS
 
 FIRST_DAY = date(2026, 1, 1)

@@ -29,7 +29,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
         "holds_focus": fragment and form.is_bound,
     }
     if fragment:
-        response = render(request, "learn/_example.html", context, status=status)
+        response = render(request, "learn/rules.html#example", context, status=status)
         return varies(goes_to(response, request.get_full_path()))
     reasons = reasons_for(lesson.ANSWERED.code, lesson.HIDDEN, CLASSIC.rules)
     context |= {

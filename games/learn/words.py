@@ -1,4 +1,4 @@
-"""The example of the rules in sentences: what each step asks, and what is said of an answer."""
+"""The sentences of the example in the rules, of the reasons for pins, and of the ways to play."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ class Reason(NamedTuple):
 
 
 def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[str, Any]:
-    """The context of a step: its question, and what is said of the answer."""
+    """The context of a step: its question, and the verdict on the answer."""
     of_first_step = isinstance(form, EarnedForm) and form.is_valid()
     return {
         "lesson": lesson,
@@ -52,7 +52,7 @@ def example_in_words(step: int, form: ExampleForm, message: str = "") -> dict[st
 
 
 def verdict_on(form: ExampleForm) -> str:
-    """What is said of a valid answer; nothing of none."""
+    """The sentence about an answer; empty if it is not valid."""
     if not form.is_valid():
         return ""
     earned = feedback_in_words(lesson.EARNED.feedback, lesson.RULES)

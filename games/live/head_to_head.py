@@ -16,8 +16,8 @@ from games.live.blocks import Block
 from games.live.fields import PLAYED_LIVE, Ending
 from games.live.names import bot_in_words, name_of
 from games.live.seat import Seat
-from games.stats.cards.records import RecordRow, RecordsCard, cells, facts, heads, key_of, row_of
-from games.stats.cards.table import Table
+from games.stats.cards.card import Table
+from games.stats.cards.results import RecordRow, RecordsCard, cells, facts, heads, key_of, row_of
 from games.stats.sections import Section
 from games.ui.numbers import NONE, difference, proven
 from games.ui.quoting import isolated
@@ -260,7 +260,7 @@ def _note_on_people(records: Sequence[AgainstPerson]) -> str:
 class HeadToHead(Section):
     """The people whom a viewer met, or the one whose page it is, and whether they are blocked."""
 
-    def meeting(self, viewer: Player | None, shown: Player | None) -> dict[str, Any]:
+    def for_viewer(self, viewer: Player | None, shown: Player | None) -> dict[str, Any]:
         if viewer is None or viewer == shown:
             return {"people": None}
         records = against_people(viewer, shown)

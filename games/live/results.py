@@ -16,7 +16,7 @@ from games.core.sealing import seal_of
 from games.live.fields import Ending, MatchFields
 from games.live.seat import Row, Seat
 from games.ratings.models import Rating
-from games.review.stored import review_boards
+from games.review.ledgers import review_boards
 
 
 def rate(match: MatchFields) -> None:

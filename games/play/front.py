@@ -13,8 +13,8 @@ from games.play.board import name_of_origin, tab_of
 from games.play.cards import cards_of
 from games.play.sentence import Designs, address_with, chip_of, ways
 from games.play.waiting import waiting_for
-from games.stats.cards.progress import progress_of
 from games.stats.career import Career
+from games.stats.progress import progress_of
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.players import player_of
 from solver import Level, Rules, Variant

@@ -9,7 +9,7 @@ from games.core.opponents import token_in
 from games.core.origins import origin_of
 from games.core.sealing import read_ticket
 from games.play.forms import StartForm
-from games.stats.rival import FIRST_RIVAL
+from games.stats.ladder import FIRST_RIVAL
 from games.ui.forms import SIZES
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.players import find_game

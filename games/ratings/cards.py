@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from games.core.player import Player
 from games.ratings.levels import RatedLevels
 from games.ratings.models import Rating, RatingChange
-from games.stats.cards.progress import MAX_TABLE_ROWS, month_in_words
-from games.stats.cards.table import BarsCard, Table
+from games.stats.cards.card import BarsCard, Table
+from games.stats.cards.trend import MAX_TABLE_ROWS, month_in_words
 from games.stats.sections import Section
 from games.ui.charts.bars import Row, bars
 from games.ui.charts.lines import MAX_POINTS, Line, Value, line, thinned
@@ -124,5 +124,5 @@ def level_ratings_card(rated: RatedLevels) -> BarsCard:
 
 
 class RatingSection(Section):
-    def figures(self, player: Player, rules: Rules) -> dict[str, Any]:
+    def for_player(self, player: Player, rules: Rules) -> dict[str, Any]:
         return {"rating": rating_card(player, rules)}

@@ -1,4 +1,4 @@
-"""The page of a review: its headline, its sum, and the ledgers, ready to be placed."""
+"""The page of a review: headline, sum, ledgers, picture, and how hard the secret was."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -6,21 +6,52 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games import thinking
 from games.core.board import Board
 from games.core.game import Game
 from games.core.guess import Guess
 from games.core.player import Player
 from games.review import words
 from games.review.ledgers import ledger_of
+from games.review.practice import SECRETS, secrets_of
+from games.ui.charts.bars import Bar, bars
+from games.ui.charts.bars import Row as BarRow
+from games.ui.charts.falls import Fall, Series, fall, tens_below
+from games.ui.charts.lines import Tick
 from games.ui.charts.scales import WHOLE, fixed
-from games.ui.numbers import decimal, proven
+from games.ui.numbers import NONE, decimal, proven
 from games.ui.skill import HUNDREDTHS, Sums, grade_of, signed, sums_of_ledger
-from solver import Feedback, Ledger, Row, format_code
+from games.ui.terms import grouped
+from solver import (
+    BLANKS,
+    BULLS_AND_COWS,
+    CLASSIC,
+    MINI,
+    POCKET,
+    SUPER,
+    Feedback,
+    Ledger,
+    Row,
+    Rules,
+    find_level,
+    format_code,
+    parse_code,
+)
 
+SHORT = 4  # pegs of codes that leave room for all columns of a ledger
+AVERAGE = 0.15  # guesses; a code is as hard as others if the levels are as near to what is usual
+FEW = 10  # codes; fewer are shown with one decimal, because they are an average
 
-class Tick(NamedTuple):
-    at: str
-    words: str
+# The mean number of codes left after each guess of the level Perfect, over all codes; 0 for a code
+# that was found. Found from its whole tree, which a test grows again.
+PERFECT: dict[Rules, tuple[float, ...]] = {
+    MINI.rules: (41.2, 7.6, 1.3),
+    CLASSIC.rules: (185.3, 23.0, 2.7),
+    BLANKS.rules: (377.6, 50.5, 5.9),
+    POCKET.rules: (316.4, 28.7, 2.5),
+    BULLS_AND_COWS.rules: (931.4, 157.9, 22.5, 2.9),
+    SUPER.rules: (4283.0, 497.0, 48.4, 4.4),
+}
 
 
 class LedgerRow(NamedTuple):
@@ -43,7 +74,7 @@ class LedgerRow(NamedTuple):
 
 
 class LedgerCard(NamedTuple):
-    """A board as a ledger. Without one, its rows tell only how many codes were left."""
+    """A board as a ledger. Without one, its rows show only how many codes were left."""
 
     name: str
     caption: str
@@ -120,12 +151,12 @@ def equation_of(figures: Figures) -> dict[str, Any]:
     end = sums.par + sums.loss
     return {
         "guesses": decimal(sums.guesses / HUNDREDTHS, 0),
-        "left": _plain(sums.left) if sums.left else "",
+        "left": _decimal(sums.left) if sums.left else "",
         "equals": "=" if figures.ledger.stand_in is None else "≈",
-        "par": _plain(sums.par),
-        "loss": _plain(sums.loss),
+        "par": _decimal(sums.par),
+        "loss": _decimal(sums.loss),
         "luck_sign": "\N{MINUS SIGN}" if won else "+",
-        "luck": _plain(abs(sums.luck)),
+        "luck": _decimal(abs(sums.luck)),
         "par_width": share(sums.par),
         "loss_at": share(sums.par),
         "loss_width": share(sums.loss),
@@ -202,11 +233,170 @@ def _is_other(row: Row) -> bool:
     return grade_of(row) not in {"best", "forced"}
 
 
-def _plain(hundredths: int) -> str:
+def _decimal(hundredths: int) -> str:
     return decimal(hundredths / HUNDREDTHS)
 
 
 def stand_in_of(boards: Sequence[Reviewed]) -> str | None:
-    """Which play stands in for perfect play somewhere on the page; None if every number is exact."""
+    """The strategy that stands in for perfect play on the page; None if every number is exact."""
     names = (each.figures.ledger.stand_in for each in boards if each.figures)
     return next((name for name in names if name), None)
+
+
+class Key(NamedTuple):
+    kind: str
+    name: str
+
+
+class Column(NamedTuple):
+    name: str
+    figures: list[str]
+
+
+class Picture(NamedTuple):
+    fall: Fall
+    key: list[Key]
+    summary: str
+    table: list[Column]
+
+
+def picture_of(boards: list[Reviewed], rules: Rules) -> Picture:
+    """The lines of the boards, the player's first, and that of perfect play where it is known."""
+    series = [
+        Series("rival" if place else "you", _codes_left(each.board), ends=each.board.solved)
+        for place, each in enumerate(boards)
+    ]
+    names = [each.name for each in boards]
+    short = list(names)
+    expected = PERFECT.get(rules)
+    if expected and boards[0].figures:
+        series.append(Series("perfect", (rules.size, *expected)))
+        names.append(_("perfect play, on average"))
+        short.append(_("perfect"))
+    table = [
+        Column(
+            str(number) if number else _("start"), [_point_words(each, number) for each in series]
+        )
+        for number in range(max(len(each.numbers) for each in series))
+    ]
+    drawn = fall(
+        series[::-1],
+        top=rules.size,
+        ticks=[Tick(str(number), grouped(number)) for number in tens_below(rules.size)],
+        names=[row.name for row in table],
+        words=[
+            words.picture_words(row.name, list(zip(short, row.figures, strict=True)))
+            for row in table
+        ],
+    )
+    return Picture(
+        drawn,
+        [Key(each.kind, name) for each, name in zip(series, names, strict=True)],
+        _("Codes left after each guess"),
+        table,
+    )
+
+
+def _codes_left(board: Board) -> list[float]:
+    """Codes left at the start and after each guess; 1 when the code is found."""
+    return [float(left) for left in board.codes_left]
+
+
+def _point_words(series: Series, number: int) -> str:
+    if number >= len(series.numbers):
+        return NONE
+    left = series.numbers[number]
+    if series.ends and number == len(series.numbers) - 1:
+        return _("found")
+    if series.kind == "perfect" and left < FEW:
+        return decimal(left, 1)
+    return grouped(round(left))
+
+
+def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str, Any]:
+    """The context of the page, opened at a row of the first board."""
+    mine = boards[0]
+    theirs = boards[1] if len(boards) > 1 else None
+    guesses = len(mine.board.rows)
+    return {
+        "game": game,
+        "here": "play",
+        "number": chosen,
+        "headline": words.headline(mine.board, mine.sums),
+        "subtitle": words.subtitle(game),
+        "verdict": words.verdict(mine.sums) if mine.sums else "",
+        "contest_words": words.contest_words(game, mine.sums, theirs.sums)
+        if mine.is_own and theirs and mine.sums and theirs.sums
+        else "",
+        "equation": equation_of(mine.figures) if mine.figures else None,
+        "cards": [
+            ledger_card(game, each, None if place else chosen) for place, each in enumerate(boards)
+        ],
+        "is_long": game.pegs > SHORT,
+        "is_contest": theirs is not None,
+        "picture": picture_of(boards, game.rules),
+        "legend": words.legend() if mine.figures else words.no_luck_words(game),
+        "stand_in_words": words.stand_in_words(stand_in_of(boards)) if mine.figures else "",
+        "row_address": _row_address(game, chosen, guesses),
+        "hard": hard_of(game),
+        "practice": {
+            "address": reverse("review-practice", args=[game.token, chosen]),
+            "title": _("Play from guess %(number)s") % {"number": chosen},
+            "choices": [
+                {"value": each, "words": _(SECRETS[each])} for each in secrets_of(mine.board)
+            ],
+        },
+        "previous": _row_address(game, chosen - 1, guesses),
+        "next": _row_address(game, chosen + 1, guesses),
+        "first": _row_address(game, 1, guesses),
+        "last": _row_address(game, guesses, guesses),
+    }
+
+
+def _row_address(game: Game, number: int, guesses: int) -> str:
+    return address_of(game, number) if 1 <= number <= guesses else ""
+
+
+class Hard(NamedTuple):
+    """A bar for each level, with an outline at what it needs for a code on average."""
+
+    bars: list[Bar]
+    words: str
+
+
+def hard_of(game: Game) -> Hard | None:
+    """None if the player hid no code, if it is not known, or if the rules are not small.
+
+    Raises BusyError.
+    """
+    secret = game.board.secret
+    if game.plays.breaks_code or not secret or not thinking.can_review(game.rules):
+        return None
+    rows, distances = [], []
+    needed = thinking.hardness(game.rules, parse_code(secret, game.rules))
+    for each in needed:
+        level = find_level(each.level)
+        strength = level.strength(game.rules)
+        usual = strength.mean if strength else None
+        if usual is not None:
+            distances.append(each.mean - usual)
+        shown = proven(decimal(each.mean), is_exact=each.games == 1)
+        rows.append(BarRow(_(level.name), each.mean, shown, usual, detail=_usual_words(usual)))
+    return Hard(bars(rows), verdict_of(distances))
+
+
+def _usual_words(mean: float | None) -> str:
+    return _("%(guesses)s for any code") % {"guesses": decimal(mean)} if mean else ""
+
+
+def verdict_of(distances: Sequence[float]) -> str:
+    """Whether the levels need more guesses for it than for other codes."""
+    if not distances:
+        return ""
+    more = sum(distances) / len(distances)
+    facts = {"guesses": decimal(abs(more), 1)}
+    if abs(more) < AVERAGE:
+        return _("About as hard as other codes: the levels need as many guesses as usual.")
+    if more > 0:
+        return _("Hard: on average, the levels need %(guesses)s more guesses than usual.") % facts
+    return _("Easy: on average, the levels need %(guesses)s fewer guesses than usual.") % facts

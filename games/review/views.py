@@ -15,9 +15,8 @@ from games.core.game import Game
 from games.limits import rates
 from games.review.access import find_reviewable
 from games.review.analysis import analysis_of, codes_left
-from games.review.context import review_context
 from games.review.forms import TryForm
-from games.review.page import address_of, costliest, reviewed_boards
+from games.review.page import address_of, costliest, review_context, reviewed_boards
 from games.review.practice import practice_from, secrets_of
 from games.ui.decorators import get_redirects_to
 from games.ui.forms import PageForm
@@ -33,14 +32,14 @@ NO_PAGE = gettext_noop("There is no such page of codes.")
 NO_GUESSES = gettext_noop("There is nothing to review: no code was guessed.")
 
 
-def of_a_row(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def for_finished_game(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view of a row of a game that is over, or of the whole game."""
 
     @wraps(view)
-    def of_token(request: HtmxHttpRequest, token: str, row: int | None = None) -> HttpResponse:
+    def find_and_view(request: HtmxHttpRequest, token: str, row: int | None = None) -> HttpResponse:
         game = find_reviewable(request, token)
         if not game.is_over:
-            return _sent_back(request, game, gettext(NOT_OVER), HTTPStatus.CONFLICT)
+            return _refused(request, game, gettext(NOT_OVER), HTTPStatus.CONFLICT)
         guesses = len(game.board.rows)
         if not guesses:
             raise Http404(gettext(NO_GUESSES))
@@ -49,12 +48,12 @@ def of_a_row(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             raise Http404(gettext(NO_ROW) % facts)
         return view(request, game, row)
 
-    return of_token
+    return find_and_view
 
 
 @require_safe
 @never_cache
-@of_a_row
+@for_finished_game
 def review(request: HtmxHttpRequest, game: Game, row: int | None) -> HttpResponse:
     """The review of a game, opened at a row of the first board, or at the costliest one."""
     boards = reviewed_boards(game, player_of(request))
@@ -65,14 +64,14 @@ def review(request: HtmxHttpRequest, game: Game, row: int | None) -> HttpRespons
         "form": form,
         "message": form.mistake,
     }
-    page = "review/_review.html" if wants_fragment(request) else "review/review.html"
+    page = "review/review.html#review" if wants_fragment(request) else "review/review.html"
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.mistake else HTTPStatus.OK
     return varies(render(request, page, context, status=status))
 
 
 @require_safe
 @never_cache
-@of_a_row
+@for_finished_game
 def codes(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
     form = PageForm(request.GET)
     if not form.is_valid():
@@ -85,25 +84,25 @@ def codes(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
 
 
 @get_redirects_to("../")
-@of_a_row
+@for_finished_game
 def practice(request: HtmxHttpRequest, game: Game, row: int) -> HttpResponse:
     """Play on from a row, on a board that counts for nothing."""
     secret = request.POST.get("secret", "")
     if secret not in secrets_of(game.board):
-        return _sent_back(request, game, gettext(NO_SECRET), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _refused(request, game, gettext(NO_SECRET), HTTPStatus.UNPROCESSABLE_ENTITY)
     if not rates.consume(request, "start_game"):
         status = HTTPStatus.TOO_MANY_REQUESTS
-        response = _sent_back(request, game, gettext(TOO_MANY_GAMES), status)
+        response = _refused(request, game, gettext(TOO_MANY_GAMES), status)
         return rates.say_when(response, request, "start_game")
     found = practice_from(game.board, row, secret)
     try:
         begin(request, found)
     except PlayError as error:
-        return _sent_back(request, game, str(error), HTTPStatus.CONFLICT)
+        return _refused(request, game, str(error), HTTPStatus.CONFLICT)
     return redirect(found)
 
 
-def _sent_back(
+def _refused(
     request: HtmxHttpRequest, game: Game, message: str, status: HTTPStatus
 ) -> HttpResponse:
     context = {"message": message, "game": game, "here": "play"}

@@ -1,4 +1,4 @@
-"""What a review says of a game, in sentences."""
+"""The sentences of a review."""
 
 from collections.abc import Sequence
 
@@ -136,7 +136,7 @@ def no_luck_words(game: Game) -> str:
 
 
 def stand_in_words(strategy: str | None) -> str:
-    """Whose play stands in where perfect play is not known; empty where every number is exact."""
+    """Which strategy stands in for perfect play, or that every number is exact."""
     if strategy is None:
         return _("Every number here rests on play that is proven to be optimal.")
     return _(
@@ -145,9 +145,9 @@ def stand_in_words(strategy: str | None) -> str:
     ) % {"stand_in": _(STAND_INS.get(strategy, STAND_INS["book"]))}
 
 
-def picture_words(name: str, told: Sequence[tuple[str, str]]) -> str:
-    """What a point of the picture says: "2: You 23 · Knuth 97 · perfect 23"."""
-    return labeled(name, " · ".join(f"{whose} {left}" for whose, left in told))
+def picture_words(name: str, figures: Sequence[tuple[str, str]]) -> str:
+    """The words of a point of the picture: "2: You 23 · Knuth 97 · perfect 23"."""
+    return labeled(name, " · ".join(f"{whose} {left}" for whose, left in figures))
 
 
 def contest_words(game: Game, mine: Sums, theirs: Sums) -> str:

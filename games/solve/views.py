@@ -49,7 +49,7 @@ def solve(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(form: SolveForm) -> dict[str, object]:
-    """What the page says about a position. Raises ContradictionError and GameOverError."""
+    """The answer to a position, for the page. Raises ContradictionError and GameOverError."""
     rules = form.cleaned_data["variant"].rules
     strategy = find_strategy(form.cleaned_data["strategy"])
     level = next((level for level in LEVELS.values() if level.strategy is strategy), None)
@@ -71,7 +71,7 @@ def _answer(form: SolveForm) -> dict[str, object]:
 
 
 def suggestion_in_words(suggestion: Suggestion) -> list[SafeString]:
-    """How a guess splits the codes left, whether it may be the code, and what it tells on average.
+    """How a guess splits the codes left, whether it may be the code, and what its answer is worth on average.
 
     All facts are numbers and symbols of a code, so the sentences are safe as HTML.
     """

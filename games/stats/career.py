@@ -17,7 +17,10 @@ from typing import Any, NamedTuple
 
 from games.core.modes.choices import Handicap, Result
 from games.core.outcome import OutcomeQuerySet
+from games.core.player import Player
+from games.core.rules import counted_rules
 from games.core.ways import EVIL, MATCH
+from solver import CLASSIC, Rules, variant_of
 
 BYTES_PER_GAME = 24  # bytes of its numbers in five arrays
 UNKNOWN = float("nan")  # in place of the loss and of the luck of a game that is not reviewed
@@ -63,7 +66,7 @@ class Ending(NamedTuple):
 
     @property
     def is_measured(self) -> bool:
-        """Whether it tells how many guesses the player needs: fair, and not cut short."""
+        """Whether its guesses measure the player: it is fair, and not cut short."""
         return self.is_fair and not self.is_cut_short
 
     @property
@@ -80,7 +83,7 @@ class Ending(NamedTuple):
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is a fair game without help, which statistics count without being asked to."""
+        """Whether it is a fair game without help: statistics count these if no filter is chosen."""
         return self.is_fair and not self.is_helped
 
     @property
@@ -173,3 +176,31 @@ class Career:
     def taking(self, take: "Callable[[array[Any]], Iterable[Any]]") -> "Career":
         """The games that are taken from each list of numbers in the same way."""
         return Career(self.endings, *(array(each.typecode, take(each)) for each in self._lists))
+
+
+class Played(NamedTuple):
+    """What a player has played. games: under all rules. usual: the rules played most; of equals, the newest.
+
+    rules: under which games were finished, and how many of these had no help; those with the fewest
+    codes come first. state: differs whenever a game came, went, or was reviewed.
+    """
+
+    games: int
+    usual: Rules
+    rules: dict[Rules, int]
+    state: tuple[tuple[Any, ...], ...] = ()
+
+
+def played_by(player: Player | None) -> Played:
+    rows = player.outcomes.counted() if player else []
+    counts: dict[Rules, int] = {}
+    for *sizes, guesses, _games, _newest, _loss, _rest, _luck, alone in rows:
+        rules = counted_rules(variant_of(Rules(*sizes), guesses))
+        counts[rules] = counts.get(rules, 0) + alone
+    played = {rules: counts[rules] for rules in sorted(counts, key=lambda it: (it.size, str(it)))}
+    most = [rules for rules in played if played[rules] == max(played.values())]
+    usual = most[0] if most else CLASSIC.rules
+    if player and len(most) > 1 and (last := player.outcomes.last_played()):
+        newest = counted_rules(last.variant)
+        usual = newest if newest in most else usual
+    return Played(sum(row[4] for row in rows), usual, played, tuple(rows))

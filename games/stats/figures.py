@@ -7,29 +7,26 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from games.stats import statistics
-from games.stats.cards.distribution import distribution_card
-from games.stats.cards.habits import times_card, ways_card
+from games.stats.cards.habits import times_card, ways_card, year_card
 from games.stats.cards.leaks import MAX_OPENINGS, leaks_card
-from games.stats.cards.luck import luck_card
-from games.stats.cards.progress import trend_card
-from games.stats.cards.records import levels_card
-from games.stats.cards.skill import skill_card, skill_trend_card
-from games.stats.cards.strength import strength_card
-from games.stats.cards.table import Behind
-from games.stats.cards.year import year_card
+from games.stats.cards.results import distribution_card, levels_card
+from games.stats.cards.strength import skill_card, strength_card
+from games.stats.cards.trend import luck_card, skill_trend_card, trend_card
 from games.stats.career import Career
+from games.stats.history import HistoryLinks
 from games.stats.leaks import Leaks, leaks
 from games.stats.statistics import (
     AgainstLevel,
     DayCount,
     FirstGuess,
+    Point,
     Streaks,
     Summary,
     TurnTime,
     WayPlayed,
+    trend,
 )
 from games.stats.strength import Skill, skill_of
-from games.stats.trend import Point, trend
 from games.ui.charts.heat import first_day
 from solver import Level, Rules
 
@@ -68,7 +65,7 @@ def cards(
     *,
     rules: Rules,
     level: Level,
-    behind: Behind,
+    history_links: HistoryLinks,
     day: date,
     name: str = "",
     modes: str = "",
@@ -85,10 +82,10 @@ def cards(
         "skill_trend": skill_trend_card(figures.skill),
         "luck": luck_card(figures.skill and figures.skill.luck),
         "leaks": leaks_card(figures.leaks, rules),
-        "distribution": distribution_card(numbers, measured, level_name, behind, name),
+        "distribution": distribution_card(numbers, measured, level_name, history_links, name),
         "trend": trend_card(figures.trend, measured, level_name, modes),
-        "levels": levels_card(figures.levels, behind),
-        "ways": ways_card(figures.ways, behind),
+        "levels": levels_card(figures.levels, history_links),
+        "ways": ways_card(figures.ways, history_links),
         "openings": figures.openings[:MAX_OPENINGS],
         "others": sum(each.games for each in figures.openings[MAX_OPENINGS:]),
         "times": times_card(figures.times),

@@ -16,9 +16,8 @@ from games.core.modes.choices import Coach, Handicap, Result
 from games.core.opponents import DESIGN
 from games.core.origins import counted_choices, way_choices
 from games.core.rules import address_of, parse_counted
-from games.stats.bot_ladder import MOST_LISTED
+from games.stats.bot_ladder import MOST_LISTED, ladder_variants
 from games.stats.career import Career, Ending
-from games.stats.rounds import ladder_variants
 from games.ui.forms import OfferForm
 from games.ui.terms import mistake_in_words, names_of, sizes_in_words
 from solver import (
@@ -229,7 +228,7 @@ class StatsForm(ChoicesForm):
     )
 
     def __init__(self, data: Any, *, usual: Rules, played: Iterable[Rules] = ()) -> None:
-        """usual: the rules if none are chosen. played: rules to offer besides those with a name."""
+        """usual: the rules if none are chosen. played: rules to offer besides the named ones."""
         super().__init__(data)
         self.usual, self.played = usual, played
 

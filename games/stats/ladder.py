@@ -1,21 +1,36 @@
-"""The ladder: the levels from the weakest, what was won against each, and the next to beat."""
+"""The ladder of levels: which are beaten, which is next, and which promises an even race.
 
+docs/statistics.md defines the figures.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.utils.formats import number_format
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from games.core.modes import DUEL
+from games.core.modes.choices import Result
+from games.core.rules import named_variant
+from games.core.ways import EVIL, MATCH
 from games.stats.cards.strength import mean_of
-from games.stats.career import Career
-from games.stats.forms import LeaderboardForm
-from games.stats.rival import suggested_rival
+from games.stats.career import Career, Ending
 from games.stats.statistics import AgainstLevel, against_levels
-from games.ui.htmx import HtmxHttpRequest
-from games.visitors.players import player_of
-from solver import LEVELS, Level, Rules
+from solver import LEVELS, GuessCounts, Level, Rules
+
+STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
+GAMES_TO_JUDGE = 10  # games without which nothing is said of a player's strength
+GAMES_READ = 100  # games that are read, the newest; some of them measure nothing
+
+FIRST_RIVAL = LEVELS["dreamer"]
+"""The level for newcomers: it blunders every second time, so a beginner can beat it."""
+
+NOT_MEASURED = frozenset({EVIL.slug, DUEL.slug, MATCH})
+"""Ways that do not tell how many guesses a code takes a player.
+
+The evil codemaker hides no code, and a duel or a match may end before the player's code is found.
+"""
 
 
 class Rung(NamedTuple):
@@ -29,26 +44,6 @@ class Rung(NamedTuple):
     @property
     def is_beaten(self) -> bool:
         return self.record.won > self.record.lost
-
-
-@require_safe
-@never_cache
-def ladder(request: HtmxHttpRequest) -> HttpResponse:
-    form = LeaderboardForm(request.GET)
-    if not form.is_valid():
-        raise Http404(form.complaint)
-    player, variant = player_of(request), form.variant
-    career = Career.read(player.outcomes.under(variant.rules)) if player else None
-    suggestion, rungs = suggested_rival(career, variant.rules), rungs_of(career, variant.rules)
-    context = {
-        "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
-        "chosen": variant,
-        "rungs": rungs,
-        "climb": climb_in_words(rungs, suggestion.level),
-        "suggestion": suggestion,
-        "here": "ladder",
-    }
-    return render(request, "stats/ladder.html", context)
 
 
 def rungs_of(career: Career | None, rules: Rules) -> list[Rung]:
@@ -70,3 +65,132 @@ def climb_in_words(rungs: list[Rung], even: Level) -> str:
         return ""
     words = gettext("On the ladder, the next to beat is %(level)s.")
     return words % {"level": gettext(following.name)}
+
+
+class Suggestion(NamedTuple):
+    """A level to race against, and a sentence that says why.
+
+    chance: the share of races that the player would win, with a draw as half a win; None if the
+    player's strength is not known.
+    """
+
+    level: Level
+    sentence: str
+    chance: float | None
+
+
+class RecentGames(NamedTuple):
+    """What is known of a player under some rules.
+
+    needed: how many games took how many guesses. last: the last game against a level that was played
+    without help, and its result. highest: the order of the strongest level that lost such a game.
+    """
+
+    needed: Counter[int]
+    last: tuple[Level, str] | None
+    highest: int
+
+
+def suggested_rival(career: Career | None, rules: Rules) -> Suggestion:
+    recent = recent_games(career.newest(GAMES_READ) if career else [])
+    if recent.needed.total() >= GAMES_TO_JUDGE and (even := _even_rival(recent, rules)):
+        return even
+    return _next_rival(recent) if recent.last else _first_rival(rules)
+
+
+def recent_games(newest: Iterable[Ending]) -> RecentGames:
+    needed: Counter[int] = Counter()
+    last, highest = None, 0
+    for game in newest:
+        if game.is_assisted:
+            continue
+        if game.level in LEVELS and not game.is_handicapped:
+            last = last or (LEVELS[game.level], game.result)
+            if game.result == Result.WON:
+                highest = max(highest, LEVELS[game.level].order)
+        if game.kind not in NOT_MEASURED and needed.total() < STRENGTH_GAMES:
+            needed[game.points] += 1
+    return RecentGames(needed, last, highest)
+
+
+def chance_against(needed: Mapping[int, int], rival: GuessCounts, allowed: int) -> float:
+    """The share of races that would be won, with a draw as half a win.
+
+    The guesses of both are drawn from what they needed so far, independently of each other. Both may
+    use up all allowed guesses, which is a draw.
+    """
+    capped: Counter[int] = Counter()
+    for guesses, games in enumerate(rival.histogram, start=1):
+        capped[min(guesses, allowed + 1)] += games
+    points = sum(
+        mine * others * (2 if guesses < theirs else 1)
+        for guesses, mine in ((min(used, allowed + 1), games) for used, games in needed.items())
+        for theirs, others in capped.items()
+        if guesses <= theirs
+    )
+    return points / (2 * sum(needed.values()) * capped.total())
+
+
+def _even_rival(recent: RecentGames, rules: Rules) -> Suggestion | None:
+    """The level with the chance nearest to one half; None under rules that are not measured."""
+    variant = named_variant(rules)
+    if variant is None:
+        return None
+    found = [
+        (chance_against(recent.needed, strength, variant.guesses), level)
+        for level in LEVELS.values()
+        if (strength := level.strength(rules))
+    ]
+    chance, level = min(found, key=lambda row: (abs(row[0] - 0.5), row[1].order))
+    # Without the means: a few long games raise a mean, but cost only as many races.
+    wins = gettext("Out of 100 races against %(level)s, you would win about %(wins)s.")
+    wins %= {"level": gettext(level.name), "wins": round(100 * chance)}
+    draws = gettext("A draw counts half.")
+    return Suggestion(level, f"{wins} {draws}", chance)
+
+
+def _next_rival(recent: RecentGames) -> Suggestion:
+    """The level above one that lost the last game, or one below the level that won it.
+
+    Nobody who has lost is sent to a stronger level than the first one or any that was beaten.
+    """
+    level, result = recent.last or (FIRST_RIVAL, Result.DRAWN)
+    steps = {Result.WON: 1, Result.DRAWN: 0}.get(Result(result), -1)
+    ranked = list(LEVELS.values())
+    order = min(max(level.order + steps, 1), len(ranked))
+    if steps < 0:
+        order = min(order, max(FIRST_RIVAL.order, recent.highest))
+    rival = ranked[order - 1]
+    if steps and rival is level:
+        words = (
+            gettext("You beat %(last)s last time, and nobody is stronger.")
+            if steps > 0
+            else gettext("%(last)s won last time, and nobody is easier to beat. Try again.")
+        )
+    elif steps > 0:
+        words = gettext("You beat %(last)s last time; %(level)s is the next level up.")
+    elif steps < 0:
+        words = gettext("%(last)s won last time; %(level)s is easier.")
+    else:
+        words = gettext("You drew with %(last)s last time. Settle it?")
+    names = {"last": gettext(level.name), "level": gettext(rival.name)}
+    return Suggestion(rival, words % names, None)
+
+
+def _first_rival(rules: Rules) -> Suggestion:
+    strength = FIRST_RIVAL.strength(rules)
+    name = gettext(FIRST_RIVAL.name)
+    if strength is None:
+        words = gettext("%(level)s is a good first rival: half of its guesses ignore the answers.")
+        return Suggestion(FIRST_RIVAL, words % {"level": name}, None)
+    words = gettext(
+        "%(level)s is a good first rival: half of its guesses ignore the answers, so it needs "
+        "%(guesses)s guesses on average."
+    )
+    facts = {"level": name, "guesses": _rounded(strength.mean)}
+    return Suggestion(FIRST_RIVAL, words % facts, None)
+
+
+def _rounded(mean: float) -> str:
+    """A mean with one decimal; `number_format` alone cuts the others off."""
+    return number_format(round(mean, 1), 1)

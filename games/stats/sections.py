@@ -1,4 +1,4 @@
-"""What other features add to the page of a player's statistics."""
+"""Sections that other features add to the page of a player's statistics."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from solver import Rules
 
 
 class Section:
-    def figures(self, player: Player, rules: Rules) -> dict[str, Any]:
-        """What it says of the games of a player under some rules."""
+    def for_player(self, player: Player, rules: Rules) -> dict[str, Any]:
+        """Its context for the games of a player under some rules."""
         return {}
 
-    def meeting(self, viewer: Player | None, shown: Player | None) -> dict[str, Any]:
-        """What it says to a viewer about other people, or about the one whose page it is."""
+    def for_viewer(self, viewer: Player | None, shown: Player | None) -> dict[str, Any]:
+        """Its context for a viewer and the player of the page, if that is somebody else."""
         return {}
 
 
@@ -23,13 +23,17 @@ def register(section: Section) -> None:
     _registered.append(section)
 
 
-def figures_of(player: Player, rules: Rules) -> dict[str, Any]:
+def context_for_player(player: Player, rules: Rules) -> dict[str, Any]:
     return {
-        key: each for section in _registered for key, each in section.figures(player, rules).items()
+        key: each
+        for section in _registered
+        for key, each in section.for_player(player, rules).items()
     }
 
 
-def meetings_of(viewer: Player | None, shown: Player | None) -> dict[str, Any]:
+def context_for_viewer(viewer: Player | None, shown: Player | None) -> dict[str, Any]:
     return {
-        key: each for section in _registered for key, each in section.meeting(viewer, shown).items()
+        key: each
+        for section in _registered
+        for key, each in section.for_viewer(viewer, shown).items()
     }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games import thinking
 from games.stats.career import Career
-from games.stats.trend import Point, rolling
+from games.stats.statistics import Point, rolling
 from games.ui.charts.lines import MAX_POINTS, thinned
 from solver import Rules, par
 from solver.site import PlayingStrength, playing_strength
@@ -16,7 +16,7 @@ from solver.site import PlayingStrength, playing_strength
 LAST_GAMES = 20  # games beside which the strength stands, the newest
 
 
-class Newest(NamedTuple):
+class LastGames(NamedTuple):
     """The newest games: how many there are, and the means of the guesses, losses, and lucks.
 
     A code that was not found counts the guesses that it would still have taken on average.
@@ -43,13 +43,13 @@ class Luck(NamedTuple):
 class Skill(NamedTuple):
     """What the reviewed games of a career say.
 
-    used: the mean of the guesses, as in `Newest`. waiting: the games like these that are not
+    used: the mean of the guesses, as in `LastGames`. waiting: the games like these that are not
     reviewed yet. reviewed: the games themselves.
     """
 
     strength: PlayingStrength
     used: float
-    newest: Newest
+    last_games: LastGames
     trend: list[Point]
     luck: Luck
     waiting: int
@@ -68,8 +68,8 @@ def skill_of(career: Career, rules: Rules) -> Skill | None:
         return None
     return Skill(
         strength,
-        newest_of(games, best).used,
-        newest_of(games.latest(LAST_GAMES), best),
+        last_games_of(games, best).used,
+        last_games_of(games.latest(LAST_GAMES), best),
         rolling(games.days, [best + loss for loss in games.losses]),
         luck_of(games),
         sum(number for ending, number in career.counts.items() if ending.is_usual)
@@ -83,10 +83,10 @@ def strength_under(career: Career, rules: Rules) -> PlayingStrength | None:
     return playing_strength(best, career.reviewed().losses) if best else None
 
 
-def newest_of(games: Career, best: float) -> Newest:
+def last_games_of(games: Career, best: float) -> LastGames:
     number = len(games.games)
     loss, luck = sum(games.losses) / number, sum(games.lucks) / number
-    return Newest(number, best + loss - luck, loss, luck)
+    return LastGames(number, best + loss - luck, loss, luck)
 
 
 def luck_of(games: Career) -> Luck:

@@ -1,4 +1,4 @@
-"""The pages of the history and of the statistics."""
+"""The pages of the history, the statistics, the ladder, and the leaderboards."""
 
 from typing import Any
 
@@ -15,14 +15,22 @@ from games.core.origins import counted_choices
 from games.core.player import Player
 from games.process_cache import ProcessCache
 from games.stats import sections, statistics
-from games.stats.cards.skill import strengths_card
-from games.stats.cards.table import Behind
-from games.stats.career import Career
+from games.stats.bot_ladder import FEWEST_GAMES, ladder_variants, standings_under
+from games.stats.cards.strength import rungs, strengths_card
+from games.stats.career import Career, Played, played_by
 from games.stats.figures import cards, figures_of
-from games.stats.forms import HistoryForm, StatsForm
-from games.stats.played import Played, played_by
-from games.stats.rows import rows_of
+from games.stats.forms import BOTS_PER_PAGE, BotsForm, HistoryForm, LeaderboardForm, StatsForm
+from games.stats.history import HistoryLinks, rows_of
+from games.stats.ladder import climb_in_words, rungs_of, suggested_rival
+from games.stats.leaderboard import (
+    GAMES_NEEDED,
+    SCORED_GAMES,
+    has_strengths,
+    leaders_of_day,
+    leaders_under,
+)
 from games.stats.strength import Skill, best_mean, strength_under
+from games.ui.charts.axis import axis
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.visitors.players import player_of
 from solver import VARIANTS, Variant
@@ -37,7 +45,7 @@ NO_FILTER = gettext_noop("These statistics do not exist: the address names an un
 NO_PROFILE = gettext_noop("No player with this name shares statistics.")
 
 
-_kept: ProcessCache[dict[str, Any]] = ProcessCache(
+_cache: ProcessCache[dict[str, Any]] = ProcessCache(
     name="statistics",
     seconds=FRESH_SECONDS,
     most_bytes=CACHE_BYTES,
@@ -70,7 +78,7 @@ def stats(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def profile(request: HtmxHttpRequest, name: str) -> HttpResponse:
-    """The statistics of a player who shows them to everybody; the visitor's own in any case."""
+    """The statistics of a player who shares them, or of the visitor."""
     player = Player.objects.named(name)
     if player is None or not (player.is_public or player == request.user):
         raise Http404(gettext(NO_PROFILE))
@@ -102,7 +110,7 @@ def _show_statistics(
     if wants_fragment(request):
         return varies(render(request, "stats/stats.html#figures", context))
     viewer = player_of(request)
-    context |= sections.meetings_of(viewer, player if is_profile else None)
+    context |= sections.context_for_viewer(viewer, player if is_profile else None)
     return varies(render(request, "stats/stats.html", context))
 
 
@@ -119,7 +127,7 @@ def _figures(
             figures,
             rules=rules,
             level=form.level,
-            behind=Behind(None if is_profile else form.in_history),
+            history_links=HistoryLinks(None if is_profile else form.in_history),
             day=day,
             name=name,
             modes=str(dict(counted_choices()).get(form.cleaned_data["mode"], "")),
@@ -136,8 +144,8 @@ def _figures(
         get_language(),
     )
     return (
-        _kept.get(key, draw)
-        | sections.figures_of(player, rules)
+        _cache.get(key, draw)
+        | sections.context_for_player(player, rules)
         | {
             "daily_streak": statistics.daily_streak(player, day),
             "games_left": _games_left(player, form),
@@ -164,3 +172,72 @@ def _strengths(
 def _games_left(player: Player, form: StatsForm) -> int:
     """The open games that pass the filters of the page; they belong to no period."""
     return Game.objects.of(player).open_under(**form.in_history | {"period": ""})
+
+
+@require_safe
+@never_cache
+def ladder(request: HtmxHttpRequest) -> HttpResponse:
+    form = LeaderboardForm(request.GET)
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    player, variant = player_of(request), form.variant
+    career = Career.read(player.outcomes.under(variant.rules)) if player else None
+    suggestion, rungs = suggested_rival(career, variant.rules), rungs_of(career, variant.rules)
+    context = {
+        "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
+        "chosen": variant,
+        "rungs": rungs,
+        "climb": climb_in_words(rungs, suggestion.level),
+        "suggestion": suggestion,
+        "here": "ladder",
+    }
+    return render(request, "stats/ladder.html", context)
+
+
+@require_safe
+@never_cache
+def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
+    form = LeaderboardForm(request.GET)
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    player, day = player_of(request), today()
+    viewer = None if player and player.is_bot else player  # bots are on no leaderboard
+    context = {
+        "player": player,
+        "day": day,
+        "daily": leaders_of_day(day, viewer),
+        "variants": list(VARIANTS.values()),
+        "chosen": form.variant,
+        "board": leaders_under(form.variant, viewer),
+        "by_strength": has_strengths(form.variant),
+        "is_listed": player is not None and player.is_public and not player.is_guest,
+        "viewer": viewer,
+        "last_games": SCORED_GAMES,
+        "fewest_games": GAMES_NEEDED,
+        "idle_days": IDLE_DAYS,
+        "here": "leaderboard",
+    }
+    return render(request, "stats/leaderboard.html", context)
+
+
+@require_safe
+@never_cache
+def bots(request: HtmxHttpRequest) -> HttpResponse:
+    form = BotsForm(request.GET)
+    if not form.is_valid():
+        raise Http404(form.complaint)
+    variant, number = form.variant, form.cleaned_data["page"] or 1
+    standings, listed = standings_under(variant, BOTS_PER_PAGE * (number - 1), BOTS_PER_PAGE)
+    levels = rungs(variant.rules)
+    context = {
+        "variants": ladder_variants(),
+        "chosen": variant,
+        "standings": standings,
+        "levels": levels[::-1],
+        "axis": axis(levels, dots=[each.strength for each in standings]),
+        "fewest_games": FEWEST_GAMES,
+        "page": number,
+        "next_page": number + 1 if listed > BOTS_PER_PAGE * number else None,
+        "here": "bots",
+    }
+    return render(request, "stats/bots.html", context)

@@ -20,11 +20,11 @@ from games.core.player import Player
 from solver import MAX_PEGS, Feedback, History, Rules, format_code, parse_code, parse_rules
 from solver.site import Relabeling
 
-LAPSE = 0.10  # guesses lost by one guess, from which on its position becomes an exercise
+LEAST_LOSS = 0.10  # guesses lost by one guess, from which on its position becomes an exercise
 MOST_EXERCISES = 300  # of a player that are not mastered
 MOST_MASTERED = 700  # mastered exercises of a player; of more, the best known give way
 MOST_AT_ONCE = 30  # new exercises of a player in one request
-BOARDS_SEARCHED = 200  # boards of a player that are searched for lapses, the newest
+BOARDS_SEARCHED = 200  # boards of a player that are searched for mistakes, the newest
 MASTERED_DAYS = 21  # days until an exercise comes back, from which on it counts as mastered
 STEP = timedelta(minutes=10)  # until a failed exercise comes back
 
@@ -77,7 +77,7 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
 
     @transaction.atomic
     def collect(self, player: Player) -> int:
-        """Make exercises of a player's newest lapses, up to a number at once; return how many.
+        """Make exercises of a player's newest mistakes, up to a number at once; return how many.
 
         The player is locked, so that two requests make no more than one. Raises PlayerIsGoneError.
         """
@@ -93,10 +93,10 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
         room = min(MOST_AT_ONCE, MOST_EXERCISES - (len(known) - mastered))
         kinds = {kind_of(under, rows) for under, rows, _is_mastered in known}
         new: dict[tuple[str, str], Exercise] = {}
-        for lapse in _lapses_of(player) if room > 0 else ():
-            kind = kind_of(lapse.under, lapse.rows)
+        for mistake in _mistakes_of(player) if room > 0 else ():
+            kind = kind_of(mistake.under, mistake.rows)
             if kind not in kinds and len(new) < room:
-                new.setdefault(kind, lapse)
+                new.setdefault(kind, mistake)
         return list(new.values())
 
     def forget_best_known(self) -> None:
@@ -144,7 +144,7 @@ class Exercise(models.Model):
             models.UniqueConstraint(
                 fields=["player", "under", "rows"], name="one_exercise_per_position"
             ),
-            models.CheckConstraint(condition=Q(loss__gte=LAPSE), name="exercise_is_a_lapse"),
+            models.CheckConstraint(condition=Q(loss__gte=LEAST_LOSS), name="exercise_is_a_lapse"),
         ]
         indexes = [models.Index(fields=["player", "due"], name="exercise_by_due")]
 
@@ -168,15 +168,15 @@ def _card_of(state: Mapping[str, Any]) -> Card:
     return Card.from_dict(state) if state else Card(card_id=0)  # type: ignore[arg-type]
 
 
-def _lapses_of(player: Player) -> Iterator[Exercise]:
-    """The lapses on the newest boards of a player that are no practice, newest first.
+def _mistakes_of(player: Player) -> Iterator[Exercise]:
+    """The mistakes on the newest boards of a player that are no practice, newest first.
 
     Practice may begin with rows of somebody else. A board that the computer breaks has no player.
     """
     own = Board.objects.filter(player=player, game__is_practice=False)
     boards = own.order_by("-pk").values("pk")[:BOARDS_SEARCHED]
     reviewed = Guess.objects.filter(
-        board__in=boards, board__loss__gte=LAPSE, board__game__finished_at__isnull=False
+        board__in=boards, board__loss__gte=LEAST_LOSS, board__game__finished_at__isnull=False
     )
     shape = ("pegs", "colors", "repeats")
     rows = reviewed.order_by("-board", "number").values_list(
@@ -187,7 +187,7 @@ def _lapses_of(player: Player) -> Iterator[Exercise]:
         if thinking.can_review(rules):
             under, so_far = str(rules), list[str]()
             for *_shape, code, black, white, loss in guesses:
-                if loss is not None and loss >= LAPSE:
+                if loss is not None and loss >= LEAST_LOSS:
                     before = " ".join(so_far)
                     yield Exercise(player=player, under=under, rows=before, guess=code, loss=loss)
                 so_far.append(f"{code}-{black}{white}")

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.train.graded import GRADES
-from games.train.training import Kind
+from games.train.ready_made import GRADES
+from games.train.runs import Kind
 from games.ui.forms import QuotingForm
 from games.ui.terms import names_of
 from solver import CLASSIC, MINI, VARIANTS, Rules

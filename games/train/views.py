@@ -12,10 +12,9 @@ from games import thinking
 from games.core.days import today
 from games.core.errors import AnsweredError, PlayerIsGoneError
 from games.limits import rates
-from games.train import shown, words
+from games.train import pages, words
 from games.train.forms import BeginForm
-from games.train.runs import questions_for
-from games.train.training import Kind, Run
+from games.train.runs import Kind, Run, questions_for
 from games.ui.decorators import get_redirects_to
 from games.ui.forms import CodeForm
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
@@ -31,7 +30,7 @@ def train(request: HtmxHttpRequest) -> HttpResponse:
 @get_redirects_to("../")
 @never_cache
 def begin(request: HtmxHttpRequest) -> HttpResponse:
-    """Start a run; the set of today is begun once and then shown as it stands.
+    """Start a run; the set of today is begun only once.
 
     A run takes ten answers, so the rate of runs bounds the rate of answers, too.
     """
@@ -63,7 +62,7 @@ def run(request: HtmxHttpRequest, token: str) -> HttpResponse:
     found = _find(request, token)
     if not found.is_over:
         return redirect("train-exercise", token, found.done + 1)
-    context = shown.summed_up(found) | {"here": "train"}
+    context = pages.summary_context(found) | {"here": "train"}
     return varies(render(request, "train/summary.html", context))
 
 
@@ -82,7 +81,7 @@ def exercise(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
 def answer(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     """Take the answer to an exercise, once; the same one again is shown as it was."""
     found = _find(request, token, number)
-    question = found.asked[number - 1]
+    question = found.question_list[number - 1]
     form = CodeForm(request.POST, rules=question.rules)
     if number > found.done + 1:
         return _refuse(request, found, number, AnsweredError())
@@ -133,9 +132,9 @@ def _show(
 ) -> HttpResponse:
     fragment = wants_fragment(request)
     if number <= found.done:
-        context = shown.answered(found, number)
+        context = pages.answer_context(found, number)
     else:
-        context = shown.asked(found, number)
+        context = pages.exercise_context(found, number)
         context["form"] = form or CodeForm(rules=context["rules"])
     context |= {"message": message, "fragment": fragment, "here": "train"}
     context["news"] = message or context["news"]
@@ -146,5 +145,5 @@ def _show(
 def _show_trainer(
     request: HtmxHttpRequest, message: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    context = shown.trainer(player_of(request)) | {"message": message, "here": "train"}
+    context = pages.trainer_context(player_of(request)) | {"message": message, "here": "train"}
     return varies(render(request, "train/train.html", context, status=status))

@@ -1,4 +1,4 @@
-"""What the trainer says of an exercise, of an answer, and of what was trained."""
+"""The sentences of the trainer."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext
 
 from games.train.exercise import MASTERED_DAYS, Collection, Exercise
-from games.train.training import RIGHT, Kind, Trained
+from games.train.runs import RIGHT, Kind, Trained
 from games.ui.numbers import decimal, difference, percent
 from games.ui.palette import color_names
 from games.ui.skill import needed_in_words
@@ -97,11 +97,11 @@ def groups_in_words(split: Split) -> str:
 
 
 def need_in_words(split: Split) -> str:
-    told = needed_in_words(split.needed)
+    needed = needed_in_words(split.needed)
     pegs = len(split.guess)
     if Feedback(pegs, 0) in split.cells:
-        return f"{told} {_('It may be the code itself.')}"
-    return f"{told} {_('It cannot be the code itself.')}"
+        return f"{needed} {_('It may be the code itself.')}"
+    return f"{needed} {_('It cannot be the code itself.')}"
 
 
 def ties_in_words(trial: Trial) -> str:
@@ -125,19 +125,19 @@ def mistake_in_words(mistake: Exercise) -> str:
 
 
 def answer_in_words(trial: Trial) -> str:
-    told = [
+    sentences = [
         verdict_in_words(trial),
-        _told_of(_("Yours: %(code)s, %(groups)s."), trial, trial.tried),
+        _split_in_words(_("Yours: %(code)s, %(groups)s."), trial, trial.tried),
     ]
     if trial.rival:
         words = _("Best: %(code)s, %(groups)s.")
         if trial.loss <= RIGHT:
             words = _("As good: %(code)s, %(groups)s.")
-        told.append(_told_of(words, trial, trial.rival))
-    return " ".join(told)
+        sentences.append(_split_in_words(words, trial, trial.rival))
+    return " ".join(sentences)
 
 
-def _told_of(words: str, trial: Trial, split: Split) -> str:
+def _split_in_words(words: str, trial: Trial, split: Split) -> str:
     code = color_names(split.guess, trial.rules)
     return words % {"code": code, "groups": groups_in_words(split)}
 

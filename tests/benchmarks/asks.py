@@ -17,8 +17,7 @@ from games.core.modes import RACE
 from games.core.player import Player
 from games.lab.compare.comparison import ComparisonSpec, Entry
 from games.pictures.result import SharedResult
-from games.train.runs import graded
-from games.train.training import Kind, Run
+from games.train.runs import Kind, Run, ready_made_questions
 from solver import (
     CLASSIC,
     LEVELS,
@@ -134,7 +133,7 @@ def trainer() -> Iterator[Ask]:
     """Answers to the hardest exercises, each run a guest's, because a player has one of a kind."""
     for number in range(RUNS):
         visitor = web.visitor(f"train-{number}")
-        run = Run.objects.begin(visitor.player, Kind.GRADED, graded(CLASSIC.rules, 5))
+        run = Run.objects.begin(visitor.player, Kind.GRADED, ready_made_questions(CLASSIC.rules, 5))
         for place in range(1, len(run.questions) + 1):
             address = f"/train/{run.token}/{place}/answer/"
             yield post(address, visitor.session, **random_pegs(CLASSIC.rules))

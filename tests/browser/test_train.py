@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.train.training import Run
+from games.train.runs import Run
 from tests.browser.table import ON_TOP, Table, Visit, settle
-from tests.games.lapses import worst_for
+from tests.games.train.exercises import worst_for
 
 # The rules
 
@@ -86,7 +86,7 @@ def test_on_a_phone_the_verdict_and_the_way_on_are_in_sight(visit: Visit) -> Non
     table = visit("/train/", hand="touch")
     run = begin(table)
 
-    answer(table, worst_for(run.asked[0]))
+    answer(table, worst_for(run.question_list[0]))
 
     expect(table.live).to_have_text(re.compile("^Not the best: .* Yours: "))
     expect(table.page.locator("#verdict")).to_be_in_viewport(ratio=1)

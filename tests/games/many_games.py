@@ -21,8 +21,8 @@ from games.live.blocks import Block
 from games.live.match import Match
 from games.live.seat import Seat
 from games.ratings.models import Rating, RatingChange
-from games.stats.newest import NewestGames
-from games.stats.rounds import LadderRound
+from games.stats.bot_ladder import LadderRound
+from games.stats.leaderboard import NewestGames
 from solver import CLASSIC, MINI
 from tests.factories import make_bot, make_challenge, make_guest, make_player
 

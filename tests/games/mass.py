@@ -23,7 +23,7 @@ from games.daily.models import Daily
 from games.live.match import Match
 from games.live.seat import Seat
 from games.ratings.models import Rating, RatingChange
-from games.stats.newest import NewestGames
+from games.stats.leaderboard import NewestGames
 
 GUESSES_PER_GAME = 6.75  # with those of computers
 GAMES_PER_PLAYER = 25

@@ -23,9 +23,8 @@ from games.live.blocks import Block, Report
 from games.live.match import Match, Opening
 from games.live.seat import Seat
 from games.ratings.models import Rating, RatingChange
-from games.stats.bot_ladder import start_ladder_game
-from games.stats.newest import NewestGames
-from games.stats.rounds import LadderGame, LadderRound
+from games.stats.bot_ladder import LadderGame, LadderRound, start_ladder_game
+from games.stats.leaderboard import NewestGames
 from games.upkeep import Upkeep
 from solver import CLASSIC
 from tests.factories import (

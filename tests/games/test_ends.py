@@ -24,7 +24,7 @@ from games.core.player import Player
 from games.daily.models import Daily
 from games.live.match import Match
 from games.ratings.models import Rating
-from games.stats.rounds import LadderRound
+from games.stats.bot_ladder import LadderRound
 from solver import LEVELS, Feedback
 from tests.factories import (
     enter_as,

@@ -44,7 +44,7 @@ from tests.factories import (
     row,
 )
 from tests.games.at_once import meanwhile
-from tests.games.lapses import best_for, lapse, worst_for
+from tests.games.train.exercises import best_for, lapse, worst_for
 from tests.marked import LANGUAGE, Reader, marked
 from tests.states.play import answered
 from tests.states.state import (
@@ -370,7 +370,7 @@ def test_the_trainer(client: Client):
         client.post("/train/runs/", {"kind": kind})
         run = guest.runs.get(kind=kind)
         client.get(f"{at(run)}99/")
-        for number, asked in enumerate(run.asked, start=1):
+        for number, asked in enumerate(run.question_list, start=1):
             code = worst_for(asked) if number == wrong else best_for(asked)
             verb = f"{at(run)}{number}/answer/"
             client.post(verb, row(code), headers=HTMX)

@@ -30,7 +30,7 @@ from games.play import urls
 from games.review import urls as review_urls
 from games.review.ledgers import reviewed
 from games.templatetags.board import pegs
-from games.train.training import Run
+from games.train.runs import Run
 from solver import CLASSIC, LEVELS, Code, Feedback, Level, format_code, parse_code, score
 from tests.depth import IS_DEEP
 from tests.factories import enter_as, make_guest, row

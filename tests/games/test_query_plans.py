@@ -19,10 +19,9 @@ from games.core.player import Player
 from games.core.secrets_of_people import secrets_known
 from games.live.match import Match
 from games.process_cache import forget_everything
-from games.review.stored import settle
-from games.stats.bot_ladder import start_ladder_game
-from games.stats.newest import newest_of
-from games.stats.rounds import LadderGame, LadderRound
+from games.review.estimates import estimate_rests
+from games.stats.bot_ladder import LadderGame, LadderRound, start_ladder_game
+from games.stats.leaderboard import scored_outcomes
 from solver import CLASSIC, MINI
 from tests.factories import make_bot
 from tests.games.api.programs import Program
@@ -183,8 +182,8 @@ def test_the_end_of_a_game_reads_no_table_from_end_to_end(me: Player):
     Outcome.objects.filter(player=me, solved=False).update(rest=None)
 
     with CaptureQueriesContext(connection) as queries:
-        settle([me.pk], CLASSIC.rules)
-        list(newest_of(me.pk, MINI))
+        estimate_rests([me.pk], CLASSIC.rules)
+        list(scored_outcomes(me.pk, MINI))
 
     assert len(queries) >= 3
     if connection.vendor == "sqlite":
@@ -207,8 +206,8 @@ def test_a_game_of_the_ladder_reads_no_table_from_end_to_end(me: Player):
 
     with CaptureQueriesContext(connection) as queries:
         start_ladder_game(bot, CLASSIC)
-        LadderRound.objects.count_end(games[0])
-        LadderRound.objects.settle([games[0].pk])
+        LadderRound.objects.count_game(games[0])
+        LadderRound.objects.update_strengths([games[0].pk])
 
     assert tables_read_whole(queries) == []
     assert me.pk != bot.pk

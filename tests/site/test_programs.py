@@ -12,7 +12,7 @@ from statistics import fmean
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from games.stats.rounds import LadderGame
+from games.stats.bot_ladder import LadderGame
 from tests.factories import make_bot
 from tests.games.api.programs import Program
 

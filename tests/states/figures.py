@@ -19,8 +19,7 @@ from games.ratings.models import Rating, RatingChange
 from games.review.ledgers import ledger_of
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Rules, variant_of
 from tests.factories import make_bot, make_game, make_player, make_race, play_codes
-from tests.games.outcomes import make_outcomes
-from tests.games.stats.test_bot_ladder import rank
+from tests.games.stats.outcomes import make_outcomes, rank
 from tests.states.state import (
     LONGEST,
     NAME,

@@ -9,10 +9,10 @@ from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player
 from games.train import runs
-from games.train.training import Kind, Run
+from games.train.runs import Kind, Run
 from solver import Rules, parse_code, try_guess, variant_of
 from tests.factories import make_game, make_race, play_codes
-from tests.games.lapses import best_for, lapse, worst_for
+from tests.games.train.exercises import best_for, lapse, worst_for
 from tests.states.state import WRONG, State, at, come_as_guest
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def trainer(client: Client) -> Iterator[State]:
     yield State("exercise_answered_well", f"{at(run)}2/")
     yield State("run_over", at(run))
     lapse(me)
-    Run.objects.begin(me, Kind.DAILY, runs.daily(today()), today())
+    Run.objects.begin(me, Kind.DAILY, runs.questions_of_day(today()), today())
     yield State("trainer", "/train/")
 
 
@@ -83,7 +83,7 @@ def _send_half(table: "Table") -> None:
 def _answer(run: Run, number: int) -> None:
     """Answer an exercise, every second one right."""
     run.refresh_from_db()
-    asked = run.asked[number - 1]
+    asked = run.question_list[number - 1]
     code = worst_for(asked) if number % 2 else best_for(asked)
     guess = parse_code(code, asked.rules)
     run.take(number, try_guess(asked.rules, asked.history, guess))

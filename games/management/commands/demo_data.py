@@ -21,7 +21,7 @@ from games.core.names import likeness_of
 from games.core.outcome import Outcome, outcome_of
 from games.core.player import Player
 from games.daily.models import FIRST_DAY, Daily
-from games.stats.newest import NewestGames
+from games.stats.leaderboard import NewestGames
 from solver import (
     BLANKS,
     BULLS_AND_COWS,

@@ -3,8 +3,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.train.graded import FILE
-from games.train.grading import make
+from games.train.ready_made import FILE, make_exercises
 from solver import CLASSIC, MINI
 
 
@@ -17,7 +16,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        made = [each for rules in (MINI.rules, CLASSIC.rules) for each in make(rules)]
+        made = [each for rules in (MINI.rules, CLASSIC.rules) for each in make_exercises(rules)]
         lines = (
             json.dumps([str(each.rules), each.grade, each.rows, each.left, each.fails])
             for each in made

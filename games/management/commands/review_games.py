@@ -2,9 +2,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.review.older import not_reviewed, review_older
-from games.review.stored import settle_older_rests
-from games.stats.rounds import LadderRound
+from games.review.estimates import estimate_older_rests
+from games.review.ledgers import not_reviewed, review_older
+from games.stats.bot_ladder import LadderRound
 
 
 class Command(BaseCommand):
@@ -28,13 +28,13 @@ class Command(BaseCommand):
                 self.stderr.write(f"{seen:,} of {_counted(max(seen, total), 'board')}", ending="\r")
         if seen and verbosity:
             self.stderr.write("")
-        settled = settle_older_rests()
-        LadderRound.objects.settle_all()
+        estimated = estimate_older_rests()
+        LadderRound.objects.update_all_strengths()
         self.stdout.write(f"{_counted(reviewed, 'board')} reviewed.")
         if reviewed < seen:
             self.stdout.write(f"{_counted(seen - reviewed, 'board')} without a ledger.")
-        if settled:
-            self.stdout.write(f"{_counted(settled, 'game')} given up estimated.")
+        if estimated:
+            self.stdout.write(f"{_counted(estimated, 'game')} given up estimated.")
 
 
 def _counted(number: int, name: str) -> str:

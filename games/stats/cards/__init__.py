@@ -1,1 +1,1 @@
-"""The cards of the statistics page. Each module makes one: its chart, its sentence, its table."""
+"""The cards of the statistics page: their charts, their sentences, and their tables."""

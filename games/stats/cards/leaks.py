@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
-from games.stats.cards.table import BarsCard, Table, games_in_words
+from games.stats.cards.card import BarsCard, Table, games_in_words
 from games.stats.leaks import LEAST_COST, Habit, Leaks, Span
 from games.ui.charts.bars import Row, bars
 from games.ui.numbers import decimal, labeled, percent
@@ -141,7 +141,7 @@ def _chart(
     heads: list[str],
     cells: list[list[str]],
 ) -> BarsCard:
-    """losses: what a bar is called, its length, and what stands beside it."""
+    """losses: the name of each bar, its length, and the words beside it."""
     rows = [
         Row(
             name,

@@ -25,7 +25,7 @@ from games.daily.models import Daily
 from games.data.models import Consent
 from games.live.blocks import Block, Report
 from games.ratings.models import Rating
-from games.train.training import TrainingDay
+from games.train.runs import TrainingDay
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS
 from tests.factories import (
     confirm_email,
@@ -39,7 +39,7 @@ from tests.factories import (
     play_match,
 )
 from tests.games.accounts.factors import body, confirmed, set_up_app
-from tests.games.lapses import make_exercise, make_run
+from tests.games.train.exercises import make_exercise, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -9,7 +9,7 @@ from games.api.models import Scope
 from games.core.board import Board
 from games.core.game import Game
 from games.process_cache import forget_everything
-from games.stats.rounds import LadderRound
+from games.stats.bot_ladder import LadderRound
 from tests.factories import make_bot, make_game, make_player
 from tests.games.api.programs import Program
 

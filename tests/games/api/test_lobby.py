@@ -25,8 +25,7 @@ from tests.factories import (
     play_codes,
 )
 from tests.games.api.programs import Program, two
-from tests.games.outcomes import make_outcomes, places, public
-from tests.games.stats.test_bot_ladder import rank
+from tests.games.stats.outcomes import make_outcomes, places, public, rank
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from games.daily.models import Daily
 from games.live.match import Match
 from games.live.seat import Seat
 from games.ratings.models import RatingChange
-from games.review.stored import store_ledger
+from games.review.ledgers import store_ledger
 from solver import CLASSIC, review
 from tests.factories import (
     make_challenge,

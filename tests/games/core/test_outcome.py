@@ -16,9 +16,9 @@ from games.core.outcome import Outcome, outcome_of, points_of_rival, shape_of
 from games.core.player import Player
 from games.core.rules import counted_rules
 from games.live.match import Match
-from games.review import stored as ledgers
+from games.review import estimates
+from games.review.estimates import estimate_older_rests, estimate_rests
 from games.review.ledgers import ledger_of
-from games.review.stored import settle, settle_older_rests
 from solver import CLASSIC, LEVELS, MINI, Code, Flaw, review, variant_of
 from solver.analysis.strength import CARELESS, FEW
 from solver.site import expected_losses, steps_of
@@ -33,7 +33,7 @@ from tests.factories import (
     play_match,
     reread,
 )
-from tests.games.outcomes import NOON, make_outcomes
+from tests.games.stats.outcomes import NOON, make_outcomes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -224,7 +224,7 @@ def test_only_games_of_the_same_kind_and_player_tell_what_was_to_come(player: Pl
     for facts in ({"is_assisted": True}, {"colors": 7}, {"player": make_player()}):
         with transaction.atomic():
             others.update(**facts)
-            settle([player.pk], RULES)
+            estimate_rests([player.pk], RULES)
 
             assert reread(early).outcome.rest == CARELESS[8], facts
             transaction.set_rollback(True)
@@ -248,7 +248,7 @@ def test_a_game_with_a_coach_is_reviewed_but_not_estimated(player: Player):
 def test_only_the_newest_games_are_settled_with_each_game_and_the_others_when_asked(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(ledgers, "TELLING_GAMES", 3)
+    monkeypatch.setattr(estimates, "GAMES_READ", 3)
     old = [played(player, "1122") for _ in range(2)]
     played(player, "1122", "1234")
     Outcome.objects.update(rest=None)
@@ -257,9 +257,9 @@ def test_only_the_newest_games_are_settled_with_each_game_and_the_others_when_as
         template.pk, template.solved, template.finished_at = game.pk, True, game.started_at
         template.save(force_insert=True)
 
-    settle([player.pk], RULES)
+    estimate_rests([player.pk], RULES)
     assert reread(old[0]).outcome.rest is None
 
-    assert settle_older_rests() == 3 + 3
+    assert estimate_older_rests() == 3 + 3
     assert reread(old[0]).outcome.rest == CARELESS[8]  # of the newest games none has a step
     assert not Outcome.objects.filter(left=0).exclude(rest=0).exists()

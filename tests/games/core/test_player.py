@@ -30,7 +30,7 @@ from games.daily.models import Daily
 from games.live import blocks
 from games.live.blocks import Block, Report
 from games.train.exercise import Exercise
-from games.train.training import Run, TrainingDay
+from games.train.runs import Run, TrainingDay
 from solver import LEVELS, parse_code
 from tests.depth import at_depth
 from tests.factories import (
@@ -45,7 +45,7 @@ from tests.factories import (
     reread,
 )
 from tests.games.daily.dailies import play_daily
-from tests.games.lapses import make_exercise, make_run
+from tests.games.train.exercises import make_exercise, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -33,8 +33,8 @@ from tests.factories import (
 )
 from tests.games.challenges.issued import take_up
 from tests.games.daily.dailies import words_of
-from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_of_game
+from tests.games.stats.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 

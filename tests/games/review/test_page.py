@@ -11,9 +11,18 @@ from games.core.game import Game
 from games.core.modes import MAKE, RACE
 from games.core.modes.choices import Codemaker, Result
 from games.review import words
-from games.review.context import hard_of, review_context, verdict_of
-from games.review.page import costliest, equation_of, ledger_card, reviewed_boards, stand_in_of
-from games.review.picture import PERFECT, picture_of
+from games.review.page import (
+    PERFECT,
+    costliest,
+    equation_of,
+    hard_of,
+    ledger_card,
+    picture_of,
+    review_context,
+    reviewed_boards,
+    stand_in_of,
+    verdict_of,
+)
 from games.review.practice import RANDOM, SAME, practice_from, secrets_of
 from games.thinking import prices
 from games.ui.skill import Sums
@@ -141,8 +150,8 @@ def test_each_line_and_its_table():
         ("rival", "Knuth"),
         ("perfect", "perfect play, on average"),
     ]
-    assert [row.told[0] for row in picture.table][:4] == ["1,296", "208", "23", "found"]
-    assert [row.told[2] for row in picture.table][:5] == [
+    assert [row.figures[0] for row in picture.table][:4] == ["1,296", "208", "23", "found"]
+    assert [row.figures[2] for row in picture.table][:5] == [
         "1,296",
         "185",
         "23",

@@ -27,14 +27,16 @@ from games.core.rules import sizes_of
 from games.daily.models import Daily
 from games.live.match import Match
 from games.review.ledgers import reviewed
-from games.stats.bot_ladder import Standing, standings_under, start_ladder_game
-from games.stats.rounds import (
+from games.stats.bot_ladder import (
     FEWEST_GAMES,
     MOST_IN_PLAY,
     LadderGame,
     LadderRound,
+    Standing,
     order_of,
     seed_of,
+    standings_under,
+    start_ladder_game,
 )
 from solver import CLASSIC, MINI, code_at, format_code
 from solver.site import playing_strength
@@ -49,16 +51,9 @@ from tests.factories import (
     reread,
 )
 from tests.games.at_once import at_once
+from tests.games.stats.outcomes import rank
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-
-
-def rank(bot: Player, strength: float, **overrides: object) -> LadderRound:
-    """A round of a hundred games by which a bot is listed."""
-    facts = {"player": bot, **sizes_of(CLASSIC), "number": 1, "seed": "a", "is_shown": True}
-    facts |= {"drawn": 100, "finished": 100, "needed": 450, "reviewed": 100}
-    facts |= {"strength": strength, "error": 0.1, "luck": 0.2}
-    return LadderRound.objects.create(**facts | overrides)
 
 
 def listed(start: int = 0, length: int = 100) -> list[Standing]:
@@ -233,7 +228,7 @@ def test_what_was_not_reviewed_at_the_end_of_its_game_is_counted_later():
     LadderRound.objects.update(reviewed=0)
     Outcome.objects.update(loss=0.5, luck=1.0, rest=0.0)
 
-    LadderRound.objects.settle_all()
+    LadderRound.objects.update_all_strengths()
 
     of_bot = LadderRound.objects.get()
     assert (of_bot.reviewed, of_bot.strength, of_bot.error) == (1, MINI_PAR + 0.5, None)

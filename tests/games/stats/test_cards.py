@@ -10,16 +10,15 @@ from django.utils.html import strip_tags
 
 from games.core.days import today
 from games.live.head_to_head import AgainstPerson, people_card
-from games.stats.cards.distribution import distribution_card
-from games.stats.cards.habits import times_card, ways_card
+from games.stats.cards.card import BarsCard, Table
+from games.stats.cards.habits import by_month, times_card, ways_card, year_card
 from games.stats.cards.leaks import HABITS, habit_in_words, leaks_card
-from games.stats.cards.luck import luck_card
-from games.stats.cards.records import levels_card
+from games.stats.cards.results import distribution_card, levels_card
 from games.stats.cards.strength import StrengthCard, strength_card
-from games.stats.cards.table import BarsCard, Behind, Table
-from games.stats.cards.year import by_month, year_card
+from games.stats.cards.trend import luck_card
 from games.stats.career import Career
 from games.stats.figures import cards, figures_of
+from games.stats.history import HistoryLinks
 from games.stats.leaks import SPANS, Habit, Leaks, Opening
 from games.stats.statistics import (
     AgainstLevel,
@@ -32,7 +31,7 @@ from games.stats.strength import Luck
 from games.ui.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, Flaw, GuessCounts, Rules
 from tests.factories import make_player
-from tests.games.outcomes import make_outcomes
+from tests.games.stats.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +120,7 @@ def draw(
 ) -> BarsCard:
     games = sum(found.values()) + sum((failed or {}).values())
     numbers = Summary(games, games, 0, 0, 0, found, failed or {})
-    return there(distribution_card(numbers, level, "Knuth", Behind({"rules": "4x6"})))
+    return there(distribution_card(numbers, level, "Knuth", HistoryLinks({"rules": "4x6"})))
 
 
 def names(card: BarsCard) -> list[tuple[str, str]]:
@@ -161,7 +160,9 @@ def note_on(found: dict[int, int], failed: dict[int, int]) -> str:
     numbers, card = Summary(9, 9, 0, 0, 0, found, failed), draw(found, failed, level=None)
     facts = {"numbers": numbers, "distribution": card}
     [note] = re.findall(
-        '<p class="note">(.*?)</p>', render_to_string("stats/_distribution.html", facts), re.DOTALL
+        '<p class="note">(.*?)</p>',
+        render_to_string("stats/_cards.html#distribution", facts),
+        re.DOTALL,
     )
     return " ".join(note.split())
 
@@ -180,14 +181,14 @@ def test_without_a_measured_level_the_bars_stand_alone_and_without_a_hidden_code
     assert [bar.outline for bar in card.bars] == [None]
     assert (card.key, len(card.table.heads)) == ([], 3)
     assert card.bars[0].row.detail == "100%"
-    assert distribution_card(evil, KNUTH, "Knuth", Behind(None)) is None
+    assert distribution_card(evil, KNUTH, "Knuth", HistoryLinks(None)) is None
 
 
 # Habits
 
 
 def test_ways_have_bars_that_lead_to_their_games():
-    card = ways_card([WayPlayed("break", 3), WayPlayed("race", 1)], Behind({}))
+    card = ways_card([WayPlayed("break", 3), WayPlayed("race", 1)], HistoryLinks({}))
 
     assert [(bar.row.name, bar.row.shown, bar.row.detail, bar.length) for bar in card.bars] == [
         ("Solo", "3", "75%", "100.00"),
@@ -262,7 +263,7 @@ def test_the_record_against_each_level_leads_with_the_score():
         AgainstLevel("knuth", 1200, won=400, drawn=301, lost=499, handicapped=3, difference=0.254),
     ]
 
-    card = there(levels_card(records, Behind({"rules": "4x6"})))
+    card = there(levels_card(records, HistoryLinks({"rules": "4x6"})))
 
     assert [(row.name, row.score, row.games) for row in card.rows] == [
         ("Goldfish", "3½", "of 4"),
@@ -275,8 +276,8 @@ def test_the_record_against_each_level_leads_with_the_score():
         "Weakest first: 1,204 races and duels. A draw is half a point. 3 of them with a handicap."
     )
     assert list(card.table.rows[0]) == ["Goldfish", "3½", "4", "3", "1", "0", f"{MINUS}2.50"]
-    assert there(levels_card(records, Behind(None))).rows[0].link == ""
-    assert levels_card([], Behind(None)) is None
+    assert there(levels_card(records, HistoryLinks(None))).rows[0].link == ""
+    assert levels_card([], HistoryLinks(None)) is None
 
 
 # Luck
@@ -398,7 +399,11 @@ def test_a_career_of_every_kind_fills_every_card():
     figures = figures_of(Career.read(player.outcomes.all()), today(), CLASSIC.rules)
 
     shown = cards(
-        figures, rules=CLASSIC.rules, level=LEVELS["knuth"], behind=Behind({}), day=today()
+        figures,
+        rules=CLASSIC.rules,
+        level=LEVELS["knuth"],
+        history_links=HistoryLinks({}),
+        day=today(),
     )
 
     assert [name for name in CARDS if shown[name] is None] == ["times"]
@@ -414,7 +419,11 @@ def test_rules_that_were_never_measured_have_no_level_to_compare():
     make_outcomes(player, [4, 5, 6, 5])
     figures = figures_of(Career.read(player.outcomes.all()), today(), Rules(6, 9))
 
-    facts: dict[str, Any] = {"level": LEVELS["knuth"], "behind": Behind(None), "day": today()}
+    facts: dict[str, Any] = {
+        "level": LEVELS["knuth"],
+        "history_links": HistoryLinks(None),
+        "day": today(),
+    }
     shown, measured = (
         cards(figures, rules=rules, name="ada", **facts) for rules in (Rules(6, 9), CLASSIC.rules)
     )

@@ -1,122 +1,90 @@
-"""What is kept of a page of statistics, and the rules that were played."""
+"""Careers as values: how they are searched, and what their endings say."""
 
 from datetime import UTC, datetime, timedelta
-from math import isnan
 
 import pytest
-from django.test import Client
-from django.utils.html import strip_tags
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
-from games.core.outcome import Outcome
-from games.core.rules import counted_rules
-from games.review.stored import store_ledger
-from games.stats.played import played_by
-from solver import BULLS_AND_COWS, CLASSIC, MINI, Variant, review, variant_of
-from tests.factories import (
-    enter_as,
-    make_game,
-    make_guest,
-    make_player,
-    play_codes,
-    reread,
-)
-from tests.games.outcomes import make_outcomes
-from tests.games.stats.careers import career_of, end_game
+from games.core.game import NOT_FOUND
+from games.live.match import Match
+from games.stats.career import Career
+from games.stats.statistics import newest_games, summary, trend
+from solver import CLASSIC, variant_of
+from tests.depth import examples
+from tests.factories import make_match, make_player, play_match
+from tests.games.live.matches import after, begin, guess, player_of
+from tests.games.stats.careers import end_game, games_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-
+pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-def page_of(client: Client) -> str:
-    page = client.get("/me/stats/").content.decode()
-    return " ".join(strip_tags(page.replace("<", " <")).split())
-
-
-def test_what_is_kept_of_a_page_is_made_anew_when_a_game_ends_or_goes(client: Client):
-    guest = enter_as(client, make_guest())
-    first = end_game(guest, NOON)
-    before = page_of(client)
-    assert ["Games 1" in before, page_of(client) == before] == [True, True]
-
-    end_game(guest, NOON - timedelta(days=1))
-    assert "Games 2" in page_of(client)
-    first.delete()
-    assert "Games 1" in page_of(client)
-
-
-@pytest.mark.parametrize("variant", [CLASSIC, variant_of(CLASSIC.rules, 12)])
-def test_a_game_that_is_reviewed_late_is_read_anew(variant: Variant):
-    player = make_player()
-    rules = counted_rules(variant)
-    games = [
-        play_codes(make_game(player=player, secret="1234", variant=variant), "1122", "1234")
-        for _ in range(5)
-    ]
-    Outcome.objects.update(loss=None, luck=None, rest=None)
-    before = played_by(player)
-    assert list(map(isnan, career_of(player, rules).losses)) == [True] * 5
-
-    oldest = reread(games[0])
-    store_ledger(oldest.board, review(CLASSIC.rules, oldest.board.history))
-
-    assert played_by(player).state != before.state
-    assert list(map(isnan, career_of(player, rules).losses)) == [False, *[True] * 4]
-
-
-@pytest.mark.parametrize("changed", [{"rest": 0.5}, {"loss": 0.75}, {"luck": 0.25}])
-def test_what_a_game_would_have_lost_is_told_as_it_is_estimated_now(changed: dict[str, float]):
-    player = make_player()
-    game = end_game(player, NOON, loss=0.5, luck=0.0, rest=0.25)
-    before = played_by(player)
-    assert played_by(player).state == before.state
-
-    Outcome.objects.filter(pk=game.pk).update(**changed)
-
-    assert played_by(player)._replace(state=()) == before._replace(state=())
-    assert played_by(player).state != before.state
-
-
-def test_games_of_a_guest_count_as_soon_as_they_are_adopted():
-    ada, guest = make_player(), make_guest()
-    own, guests = end_game(ada, NOON), end_game(guest, NOON - timedelta(days=1))
-    before = played_by(ada)
-
-    ada.adopt(guest)
-
-    assert (before.games, played_by(ada).games) == (1, 2)
-    assert list(career_of(ada, CLASSIC.rules).games) == [guests.pk, own.pk]
-
-
-# The rules that were played
-
-
-def test_the_rules_that_were_played_most_are_offered_and_of_equals_the_newest():
-    player = make_player()
-    for hour, variant in enumerate((MINI, CLASSIC, MINI, CLASSIC)):
-        end_game(player, NOON + timedelta(hours=hour), variant)
-    end_game(player, NOON, BULLS_AND_COWS, is_assisted=True)
-
-    assert played_by(player)[:3] == (
-        5,
-        CLASSIC.rules,
-        {MINI.rules: 2, CLASSIC.rules: 2, BULLS_AND_COWS.rules: 0},
+class Chosen(TestCase):
+    @examples(6, 60)
+    @given(
+        st.lists(st.tuples(st.integers(0, 4), st.sampled_from("wln"), st.booleans()), max_size=30),
+        st.integers(0, 5),
     )
-    assert played_by(None) == played_by(make_player()) == (0, CLASSIC.rules, {}, ())
+    def test_games_are_chosen_as_from_a_list(
+        self, drawn: list[tuple[int, str, bool]], wanted_day: int
+    ):
+        player, now = make_player(), NOON
+        for days, level, is_assisted in drawn:
+            now += timedelta(days=days)
+            end_game(player, now, level=level, is_assisted=is_assisted)
+        whole = Career.read(player.outcomes.all())
+        since = (NOON + timedelta(days=wanted_day)).date()
+
+        chosen = whole.since(since).where(lambda ending: ending.level == "w")
+
+        expected = [
+            (pk, day, ending)
+            for pk, day, ending in games_of(whole)
+            if day >= since and ending.level == "w"
+        ]
+        assert games_of(chosen) == expected
+        assert chosen.counts == {
+            ending: [other for *_, other in expected].count(ending) for *_, ending in expected
+        }
+        assisted = [game for game in expected if game[-1].is_assisted]
+        assert games_of(chosen.where(lambda ending: ending.is_assisted).latest(3)) == assisted[-3:]
 
 
-def test_the_rules_are_listed_once_the_smallest_first():
-    player = make_player()
-    make_outcomes(player, [4, 5])
-    make_outcomes(player, [3], variant=MINI)
-    for guesses in (1, 2):
-        make_outcomes(player, [3], variant=variant_of(MINI.rules, guesses))
-    make_outcomes(player, [3], handicap="one")
+@pytest.mark.postgres
+def test_a_match_that_another_won_first_is_lost_but_tells_of_no_guesses_unless_all_were_used():
+    ann, bob = make_player(), make_player()
+    play_match(make_match(ann, bob, secret="1234"), "1122 1122", "1122 1234")
+    play_match(make_match(ann, bob, secret="1234"), "1122 1234", "1122 1234")
 
-    played = played_by(player).rules
+    numbers = summary(Career.read(ann.outcomes.all()))
 
-    assert [(str(rules), games) for rules, games in played.items()] == [
-        ("3x6", 1),
-        ("3x6-custom", 2),
-        ("4x6", 2),
-    ]
+    assert (numbers.games, numbers.lost, numbers.drawn) == (2, 1, 1)
+    assert (numbers.mean, numbers.not_found) == (2, 0)
+    assert [game.solved for game in ann.games.taking(NOT_FOUND)] == []
+    assert [point.points for point in trend(Career.read(ann.outcomes.all()))] == [2]
+    assert [point.points for point in trend(newest_games(ann, CLASSIC.rules))] == [2]
+    ann.outcomes.update(loss=0.5, luck=0, rest=0)
+    assert len(Career.read(ann.outcomes.all()).reviewed().games) == 2
+
+    cid = make_player()
+    match = make_match(cid, bob, secret="1234", variant=variant_of(CLASSIC.rules, 3))
+    play_match(match, "1122", "1122 1122 1234")
+    assert summary(Career.read(cid.outcomes.all())).mean == 4
+    assert cid.games.taking(NOT_FOUND).count() == 1
+
+
+def test_running_out_of_time_is_not_being_cut_short():
+    for guesses in (1, 3):
+        match = guess(begin(control="guess", seconds=60), 2)
+        for at in range(guesses):
+            match = guess(match, 1, at=at)
+        match = guess(match, 2, at=40)
+
+        match = Match.objects.look(match.token, after(80))
+
+        assert [seat.lost_by for seat in match.seats] == ["time", ""]
+        loser = player_of(match.seats[0])
+        assert summary(Career.read(loser.outcomes.all())).mean == match.guesses_allowed + 1
+        assert loser.games.taking(NOT_FOUND).count() == 1

@@ -22,8 +22,8 @@ from games.core.board import Board
 from games.core.errors import PlayError
 from games.core.game import IDLE_DAYS, Game
 from games.core.player import Player
-from games.review.stored import store_ledger
-from games.stats.newest import NewestGames, has_strengths
+from games.review.ledgers import store_ledger
+from games.stats.leaderboard import NewestGames, has_strengths
 from solver import Code, Feedback, Variant, code_at, format_code, par
 from tests.depth import at_depth
 from tests.factories import make_game, make_guest, make_player, play_codes
@@ -148,7 +148,7 @@ def test_no_way_of_choosing_games_gains_more_than_the_error_of_a_score(
     way: Callable[[Chooser], Iterator[str]],
 ):
     variant = solver.VARIANTS[rules]
-    monkeypatch.setattr("games.stats.newest.LAST_GAMES", at_depth(2, 30))
+    monkeypatch.setattr("games.stats.leaderboard.SCORED_GAMES", at_depth(2, 30))
     plans = at_depth(written, drawn)(variant)
     honest, deviation = fmean(plan.points for plan in plans), pstdev(plan.points for plan in plans)
     set_clock(NOON)

@@ -16,16 +16,15 @@ from hypothesis import strategies as st
 
 from games.core.game import Game
 from games.core.player import Player
-from games.stats.ladder import rungs_of
-from games.stats.rival import Record, Suggestion, chance_against, record_of
-from games.stats.rival import suggested_rival as suggested
+from games.stats.ladder import RecentGames, Suggestion, chance_against, recent_games, rungs_of
+from games.stats.ladder import suggested_rival as suggested
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, variant_of
 from tests.depth import at_depth
 from tests.factories import make_player
-from tests.games.outcomes import make_outcomes
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
 from tests.games.stats.careers import career_of
+from tests.games.stats.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 RULES = CLASSIC.rules
@@ -130,8 +129,8 @@ def suggested_rival(player: Player, rules: Rules) -> Suggestion:
     return suggested(career_of(player, rules), rules)
 
 
-def record_under_classic(player: Player) -> Record:
-    return record_of(career_of(player, RULES).newest(100))
+def record_under_classic(player: Player) -> RecentGames:
+    return recent_games(career_of(player, RULES).newest(100))
 
 
 def points_by_trying(mine: Sequence[int], theirs: Sequence[int], allowed: int) -> Fraction:

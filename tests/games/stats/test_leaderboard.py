@@ -12,15 +12,15 @@ from games.core.game import Game
 from games.core.player import Player
 from games.daily.models import Daily
 from games.process_cache import forget_everything
-from games.stats import leaderboard
+from games.stats import views
 from games.stats.cards.strength import rungs
-from games.stats.leaders import Leader, Leaderboard, leaders_of_day, scores_of_day, scores_under
+from games.stats.leaderboard import Leader, Leaderboard, leaders_of_day, scores_of_day, scores_under
 from games.ui.charts.axis import axis
 from games.ui.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, MINI, POCKET
 from tests.factories import make_bot, make_game, make_player, play_codes
-from tests.games.outcomes import make_outcomes, page_of, public
-from tests.games.stats.test_bot_ladder import listed, rank
+from tests.games.stats.outcomes import make_outcomes, page_of, public, rank
+from tests.games.stats.test_bot_ladder import listed
 
 pytestmark = pytest.mark.django_db
 
@@ -123,8 +123,8 @@ def test_the_place_of_a_viewer_who_is_not_listed_is_told():
 
 
 def own_day(mine: Leader, *, is_listed: bool = False) -> str:
-    facts = {"daily": Leaderboard([], mine), "mine": mine, "is_listed": is_listed}
-    return render_to_string("stats/_own_day.html", facts).strip()
+    facts = {"daily": Leaderboard([], mine), "is_listed": is_listed}
+    return render_to_string("stats/leaderboard.html#own-day", facts).strip()
 
 
 # The viewer
@@ -228,7 +228,7 @@ def test_without_bots_there_is_one_next_step():
 
 @pytest.mark.postgres
 def test_a_page_has_so_many_bots_at_most(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(leaderboard, "BOTS_PER_PAGE", 2)
+    monkeypatch.setattr(views, "BOTS_PER_PAGE", 2)
     for place in range(3):
         rank(make_bot(), 4.5 + place / 100)
 

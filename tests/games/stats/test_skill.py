@@ -17,32 +17,26 @@ from games.core.modes.choices import Coach, Codemaker
 from games.core.outcome import Outcome
 from games.process_cache import forget_everything
 from games.review.ledgers import ledger_of
-from games.stats.cards.skill import (
-    OWN,
-    THEIRS,
-    reason_of,
-    skill_card,
-    skill_trend_card,
-    strengths_card,
-)
+from games.stats.cards.strength import OWN, THEIRS, reason_of, skill_card, strengths_card
+from games.stats.cards.trend import skill_trend_card
 from games.stats.career import Career
 from games.stats.leaks import MOST_HABITS, SPANS, Made, guesses_of, leaks, leaks_of, span_of
+from games.stats.statistics import GAMES_PER_MEAN, Point
 from games.stats.strength import (
     LAST_GAMES,
+    LastGames,
     Luck,
-    Newest,
     Skill,
     best_mean,
     skill_of,
     strength_under,
 )
-from games.stats.trend import GAMES_PER_MEAN, Point
 from solver import CLASSIC, MINI, POCKET, SUPER, Flaw, par
 from solver.site import PlayingStrength
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, make_race, play_codes, reread
-from tests.games.outcomes import make_outcomes
 from tests.games.stats.careers import career_of
+from tests.games.stats.outcomes import make_outcomes
 
 RULES = CLASSIC.rules
 figures = st.floats(-3, 3, width=32)
@@ -100,8 +94,8 @@ class Histories(TestCase):
         assert skill.luck.total == pytest.approx(sum(lucks), abs=1e-4)
         assert skill.luck.points[-1][1] == skill.luck.total
         assert skill.waiting == len(rows) - len(known)
-        assert skill.newest.games == min(LAST_GAMES, len(known))
-        assert skill.newest.luck == pytest.approx(fmean(lucks[-LAST_GAMES:]), abs=1e-5)
+        assert skill.last_games.games == min(LAST_GAMES, len(known))
+        assert skill.last_games.luck == pytest.approx(fmean(lucks[-LAST_GAMES:]), abs=1e-5)
         last = losses[-GAMES_PER_MEAN:]
         assert skill.trend[-1].mean == pytest.approx(best + fmean(last), abs=1e-5)
 
@@ -154,7 +148,7 @@ FIRST = date(2026, 1, 1)
 
 def skill(
     loss: float = 0.37,
-    newest: Newest | None = None,
+    newest: LastGames | None = None,
     games: int = 864,
     error: float | None = 0.025,
     waiting: int = 0,
@@ -163,7 +157,7 @@ def skill(
     return Skill(
         PlayingStrength(PAR, loss, error, games),
         PAR + loss + 0.02,
-        newest or Newest(20, 4.45, 0.3, 0.2),
+        newest or LastGames(20, 4.45, 0.3, 0.2),
         points,
         Luck([(FIRST, -17.3)], -17.3, 22.0, games),
         waiting,
@@ -185,7 +179,7 @@ def test_the_sentence_says_how_strong_and_how_lucky():
     )
     assert card.axis
     assert card.axis.around
-    html = render_to_string("stats/_strength.html", {"strength": card})
+    html = render_to_string("stats/_cards.html#strength", {"strength": card})
     assert "Perfect play needs 4.34 guesses on average: that is par." in html
     assert "The standard error is 0.025 guesses, from 864 games." in html
 
@@ -212,11 +206,11 @@ def test_rounded_figures_add_up(loss: float):
 
 def test_the_greater_reason_is_told():
     for newest, reason in (
-        (Newest(20, 4.45, 0.30, 0.19), "lucky"),
-        (Newest(20, 4.95, 0.35, -0.26), "unlucky"),
-        (Newest(20, 4.45, 0.11, 0.00), "better"),
-        (Newest(20, 4.95, 0.65, 0.04), "worse"),
-        (Newest(20, 4.72, 0.40, 0.02), "even"),
+        (LastGames(20, 4.45, 0.30, 0.19), "lucky"),
+        (LastGames(20, 4.95, 0.35, -0.26), "unlucky"),
+        (LastGames(20, 4.45, 0.11, 0.00), "better"),
+        (LastGames(20, 4.95, 0.65, 0.04), "worse"),
+        (LastGames(20, 4.72, 0.40, 0.02), "even"),
     ):
         assert reason_of(newest, skill().strength) == reason
         assert set(OWN) == set(THEIRS) >= {reason}

@@ -28,9 +28,9 @@ from games.stats.statistics import (
     streaks,
     summary,
     times,
+    trend,
     ways,
 )
-from games.stats.trend import trend
 from solver import LEVELS
 from tests.depth import at_depth, examples
 from tests.factories import make_game, make_player, make_race, play_codes, reread

@@ -13,22 +13,16 @@ from hypothesis import strategies as st
 
 from games.core.outcome import Outcome
 from games.core.player import Player
-from games.stats import trend as module
-from games.stats.cards.progress import begun, month_in_words, progress_of, spark, trend_card
+from games.stats import statistics as module
+from games.stats.cards.trend import month_in_words, steady_points, trend_card
 from games.stats.career import Career
-from games.stats.trend import (
-    GAMES_PER_MEAN,
-    Point,
-    newest_games,
-    rolling,
-    short_trend,
-    trend,
-)
+from games.stats.progress import progress_of, spark
+from games.stats.statistics import GAMES_PER_MEAN, Point, newest_games, rolling, short_trend, trend
 from solver import CLASSIC, LEVELS, SUPER, Rules
 from tests.depth import at_depth, examples
 from tests.factories import make_player
-from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_of
+from tests.games.stats.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +104,7 @@ def spark_of(player: Player, rules: Rules) -> str:
 
 
 def test_a_trend_begins_once_its_means_mean_something():
-    shown = [len(begun(points(games))) for games in (0, 2, 3, 20, 21, 90)]
+    shown = [len(steady_points(points(games))) for games in (0, 2, 3, 20, 21, 90)]
 
     assert shown == [0, 0, 1, 18, 12, 81]
     assert trend_card(points(2), KNUTH, "Knuth") is None

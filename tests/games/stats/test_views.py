@@ -34,8 +34,8 @@ from tests.factories import (
 )
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
-from tests.games.outcomes import make_outcomes
 from tests.games.reading import words_apart
+from tests.games.stats.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 CUSTOM = Variant("custom", "Custom", Rules(2, 3), guesses=4)
@@ -380,9 +380,9 @@ def test_games_with_other_guesses_than_the_named_rules_stand_apart(client: Clien
         for rules in ("4x6", "4x6-custom")
     ]
     assert counted == [1, 20]
-    behind = {unescape(link) for link in re.findall(r'"(/me/history/\?[^"]*guesses=[^"]*)"', html)}
-    assert behind
-    assert all("rules=classic&" in link for link in behind)
+    links = {unescape(link) for link in re.findall(r'"(/me/history/\?[^"]*guesses=[^"]*)"', html)}
+    assert links
+    assert all("rules=classic&" in link for link in links)
     assert HistoryForm({"rules": "4x6-custom"}).is_valid()
     assert Game.objects.narrowed(rules="4x6-custom").count() == 20
 
@@ -411,8 +411,8 @@ def test_each_bar_leads_to_exactly_the_games_that_it_counts(client: Client, gues
                 number = re.findall(r'bars__n">(?:<b>.*?</b> of |)([\d,]+)<', bar)
                 listed = HistoryForm(QueryDict(unescape(address)))
                 assert listed.is_valid()
-                behind = Game.objects.of(player).narrowed(**listed.filters)
-                assert [str(behind.count())] == number, (address, bar)
+                found = Game.objects.of(player).narrowed(**listed.filters)
+                assert [str(found.count())] == number, (address, bar)
                 shown += 1
     assert shown >= 9
 
@@ -428,10 +428,10 @@ def test_bars_of_a_period_lead_to_the_games_of_that_period(
 
     html = html_of(client, STATS, period="7")
 
-    [behind] = re.findall(r'"(/me/history/\?[^"]*guesses=1[^"]*)"', html)
-    assert "period=7" in behind
+    [link] = re.findall(r'"(/me/history/\?[^"]*guesses=1[^"]*)"', html)
+    assert "period=7" in link
     assert client.get(STATS, {"period": "7"}).context["numbers"].games == 2
-    assert tokens_on(html_of(client, unescape(behind))) == [shown[20], shown[13]]
+    assert tokens_on(html_of(client, unescape(link))) == [shown[20], shown[13]]
 
 
 def test_a_match_that_the_other_left_is_won_and_stands_in_no_bar(client: Client, guest: Player):

@@ -19,7 +19,7 @@ from solver import LEVELS, Feedback
 from tests.factories import make_game, make_guest, make_player, play_codes, reread
 from tests.games.at_once import meanwhile
 from tests.games.conftest import SetClock
-from tests.games.lapses import WASTED, lapse, make_exercise
+from tests.games.train.exercises import WASTED, lapse, make_exercise
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.core.game import Game
 from games.core.sealing import issue_ticket, new_token
-from games.train.training import Run
+from games.train.runs import Run
 from tests.factories import enter_as, make_design, make_game, make_guest, play_codes, row
 
 pytestmark = pytest.mark.django_db

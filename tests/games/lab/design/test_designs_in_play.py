@@ -16,7 +16,7 @@ from games.core.player import Player
 from games.lab.design.models import SavedDesign
 from games.pictures.result import Rival, SharedResult
 from games.pictures.words import poster_of
-from games.stats.rival import FIRST_RIVAL
+from games.stats.ladder import FIRST_RIVAL
 from games.ui.sharing import share_text, title_in_words
 from games.ui.strategies import rule_in_words
 from solver import CLASSIC, LEVELS, MINI, SUPER, code_space, evaluate, parse_code

@@ -18,11 +18,10 @@ from games.core.modes.choices import Result
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.daily.models import Daily
-from games.review.ledgers import ledger_of
-from games.review.older import not_reviewed
+from games.review.ledgers import ledger_of, not_reviewed
 from games.stats.statistics import summary
 from games.train.exercise import Exercise
-from games.train.training import Run, TrainingDay
+from games.train.runs import Run, TrainingDay
 from solver import CLASSIC, LEVELS, POCKET, Feedback
 from tests.factories import (
     as_not_reviewed,
@@ -34,8 +33,8 @@ from tests.factories import (
     play_codes,
     reread,
 )
-from tests.games.lapses import make_exercise, make_run
 from tests.games.stats.careers import career_of
+from tests.games.train.exercises import make_exercise, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

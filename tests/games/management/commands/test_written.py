@@ -18,7 +18,7 @@ from games.management.backups import of_games
 from games.management.commands import list_trees, make_exercises, rate_levels
 from games.management.commands.prepare import LONGEST_WAIT
 from games.ratings.levels import FILE
-from games.train.graded import FILE as EXERCISES
+from games.train.ready_made import FILE as EXERCISES
 from solver import LEVELS
 
 
