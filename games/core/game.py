@@ -233,7 +233,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         None if the game is deleted. Code that locks both locks the player before any games, so that
         no two requests wait for each other.
         """
-        locked = self.select_related("player").select_for_update(of=("player",), no_key=True)
+        read = self.select_related("player", *(origin.key for origin in origins()))
+        locked = read.select_for_update(of=("player",), no_key=True)
         mine = locked.filter(pk=game.pk)
         # The player may have been deleted during the wait and the game adopted: then look again.
         return mine.first() or mine.first()
@@ -551,8 +552,7 @@ class Game(Moves):
             raise OvertakenError
         self.player, self.is_practice = found.player, found.is_practice
         for origin in origins():
-            key = f"{origin.key}_id"
-            setattr(self, key, getattr(found, key))
+            setattr(self, origin.key, origin.of(found))
         self.is_adopted = found.is_adopted
 
 

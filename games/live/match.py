@@ -641,10 +641,10 @@ class Match(MatchMoves):
         if self.is_rated and self.plays.is_contest:
             rate(self)
         people = [seat.player_id for seat in self.people if seat.player_id]
-        if len(people) < len(self.people) or Block.objects.exist_among(people):
-            return
         # After a race or a duel, people say when they play on, because a clock may run.
-        if not self.plays.is_contest and not self.series_so_far.is_over:
+        if self.plays.is_contest or len(people) < len(self.people):
+            return
+        if not self.series_so_far.is_over and not Block.objects.exist_among(people):
             self.follow(self.finished_at)
 
     def follow(self, now: datetime) -> None:
