@@ -52,21 +52,27 @@ class SolverProcess:
     def answer(self, question: Callable[..., Any], *args: Any) -> Result:
         """What a function returns or raises in that process, and what it took.
 
-        The error is BusyError if the process dies; then the wait stands for what it took.
+        The error is BusyError if the process dies, and if this one is ending, which starts no other
+        any more; then the wait stands for what it took.
         """
-        pool, asked_at = self._started(), time.perf_counter()
-        try:
-            asked = pool.submit(_timed, self.most_seconds, question, args)
-        except BrokenProcessPool:  # the process ended between two questions
-            self._forget(pool)
+        asked_at, refusal = time.perf_counter(), RuntimeError()
+        for _ in range(2):  # the process may have ended between two questions
             pool = self._started()
-            asked = pool.submit(_timed, self.most_seconds, question, args)
-        try:
-            return asked.result()
-        except BrokenProcessPool as error:
-            logger.error("The process in which the solver thinks has ended: %s", error)  # noqa: TRY400
-            self._forget(pool)
-            return Result(None, BusyError(), time.perf_counter() - asked_at)
+            try:
+                asked = pool.submit(_timed, self.most_seconds, question, args)
+            except RuntimeError as error:
+                self._forget(pool)
+                refusal = error
+                continue
+            try:
+                return asked.result()
+            except BrokenProcessPool as error:
+                logger.error("The process in which the solver thinks has ended: %s", error)  # noqa: TRY400
+                self._forget(pool)
+                break
+        else:
+            logger.warning("The process in which the solver thinks takes no question: %s", refusal)
+        return Result(None, BusyError(), time.perf_counter() - asked_at)
 
     def leave(self) -> None:
         """End the process if it runs. The next question starts another one."""

@@ -1,6 +1,7 @@
 """Heavy questions to the solver are answered as light ones are, and once; their labels and prices."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -270,6 +271,31 @@ def test_the_process_has_a_low_priority_and_knows_no_site():
 
 def _modules_of_django() -> list[str]:
     return [name for name in sys.modules if name.split(".")[0] == "django"]
+
+
+@pytest.mark.deep
+def test_a_process_that_another_thread_has_just_forgotten_is_started_again():
+    process = SolverProcess()
+    process._started().shutdown()  # noqa: SLF001, between two lines of another thread
+
+    assert process.answer(divmod, 7, 2).answer == (3, 1)
+    process.leave()
+
+
+@pytest.mark.deep
+def test_a_server_that_ends_is_too_busy_for_the_questions_of_its_last_requests():
+    last_request = (
+        "import threading; from games.thinking.solver_process import SolverProcess\n"
+        "def ask():\n"
+        " threading.main_thread().join(); print(repr(a.answer(divmod, 7, 2).error))\n"
+        "if __name__ == '__main__':\n"
+        " a = SolverProcess(); a.answer(divmod, 7, 2); threading.Thread(target=ask).start()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", last_request], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "BusyError()\n"
+    assert re.fullmatch(r"The process .* takes no question: cannot schedule .*\n", ran.stderr)
 
 
 @pytest.mark.deep
