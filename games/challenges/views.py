@@ -71,6 +71,7 @@ def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
     game = Game.lay_out(origin=challenge, coach=Coach(challenge.coach))
     try:
         begin(request, game)
+        take_part(request)
     except ChallengeTakenError as error:
         mine = challenge.game_of(player_of(request))
         return show(request, mine or game, message=str(error), status=HTTPStatus.CONFLICT)

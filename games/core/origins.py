@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from games.core.errors import PlayError
 from games.core.game_fields import GameFields
 from games.core.player import Player
-from games.core.ways import EVIL, ORIGINS, OTHER_MODES, PRACTICE, SOLO, Way
+from games.core.ways import EVIL, LISTED, ORIGINS, OTHER_MODES, PRACTICE, SOLO, Way
 from solver import Variant
 
 Source = TypeVar("Source")
@@ -144,9 +144,9 @@ def origin_of(game: GameFields) -> Origin[Any] | None:
 
 def ways() -> dict[str, Way]:
     """All ways of playing by their slugs, in the order of lists."""
-    daily, *others = [origin.way for origin in origins()]
-    found = [SOLO, EVIL, *OTHER_MODES, daily, PRACTICE, *others]
-    return {way.slug: way for way in found}
+    found = [SOLO, EVIL, *OTHER_MODES, PRACTICE, *(origin.way for origin in origins())]
+    by_slug = {way.slug: way for way in found}
+    return {slug: by_slug[slug] for slug in LISTED if slug in by_slug}
 
 
 def way_choices() -> list[tuple[str, Any]]:

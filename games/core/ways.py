@@ -53,7 +53,11 @@ OTHER_MODES = [
 PRACTICE = Way("practice", _("Practice"), Q(is_practice=True), counts=False)
 
 DAILY, CHALLENGE, MATCH = ORIGINS = "daily", "challenge", "match"
-"""The slugs of the origins of secrets that features add, in the order of lists: see `games.core.origins`."""
+"""The slugs of the origins of secrets that features add: see `games.core.origins`."""
 
-COUNTED = [way.slug for way in (SOLO, EVIL, *OTHER_MODES) if way.counts] + list(ORIGINS)
+_OF_MODES = [SOLO, EVIL, *OTHER_MODES]
+LISTED = [*(way.slug for way in _OF_MODES), DAILY, PRACTICE.slug, CHALLENGE, MATCH]
+"""The slugs of all ways, in the order of lists."""
+
+COUNTED = [way.slug for way in _OF_MODES if way.counts] + list(ORIGINS)
 """What outcomes store as the way of their game."""

@@ -78,8 +78,6 @@ def begin(request: HttpRequest, game: Game) -> None:
     """Store a game for the visitor. The first creates a guest; each renews the guest's session."""
     game.begin(player_of(request))
     remember(request, game.player)
-    if game.player.in_challenges:
-        take_part(request)
 
 
 def take_part(request: HttpRequest) -> None:
