@@ -28,6 +28,7 @@ from games.core.guess import Guess
 from games.core.modes import DUEL, MODES
 from games.core.modes.choices import Coach, Result
 from games.core.player import Player
+from games.core.rules import SIZES
 from games.data.models import Consent
 from games.lab.design.models import SavedDesign
 from games.live.seat import Seat
@@ -38,7 +39,6 @@ FEW = 100  # rows of each kind, which are exported in some 30 ms
 MANY = "games", "challenges", "seats", "exercises", "training_days", "rating_changes"
 TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, about ten thousand characters
 Facts = dict[str, Any]
-SIZES = ("pegs", "colors", "repeats", "guesses_allowed")
 GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
 TIMES = ("started_at", "finished_at")
 LINKS = ("daily__day", "challenge__token", "match__token", "rematch_of__token")
@@ -205,7 +205,7 @@ def _player(player: Player) -> Facts:
         "sessions": list(sessions.values("created_at", "ip", "user_agent")),
         "open_data": Consent.objects.filter(player=player).values(*CONSENT).first(),
         "second_factors": factors_of(player),
-        "tokens": list(player.tokens.values(*TOKEN)),
+        "tokens": list(player.tokens.order_by("-pk").values(*TOKEN)),
         "blocked": list(player.blocks.order_by("pk").values("name", "at")),
         "reported": list(player.reports.order_by("pk").values("name", "at")),
         "exported_at": timezone.now(),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts import encryption
 from games.core.player import Player
-from games.pictures.drawing import draw_qr_code
+from games.pictures.qr import draw_qr_code
 
 log = logging.getLogger(__name__)
 

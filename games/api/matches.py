@@ -1,7 +1,5 @@
 """Live matches: open one, take a seat, play, and follow what the others do."""
 
-from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from http import HTTPStatus
 from typing import Annotated
@@ -33,7 +31,7 @@ from games.live.fields import PLAYED_LIVE
 from games.live.fields import Order as MatchOrder
 from games.live.forms import ANYBODY, LINK, OpeningForm
 from games.live.lookup import find, let_levels_guess, note_presence, seat_of
-from games.live.match import Match
+from games.live.match import Match, Move
 from games.live.moves import PHRASES
 from games.live.seat import MOST_SEATS, Seat
 from games.live.views import TOO_MANY_OFFERS, TOO_MANY_OPENED, TOO_MANY_SEATS
@@ -45,7 +43,6 @@ from solver import LEVELS
 router = Router(tags=["matches"])
 READS = {403: Problem, 404: Problem}
 verb = partial(router.api_operation, response={200: MatchOut, **FAILS}, auth=may_play)
-Move = Callable[[Match, Seat, datetime], None]
 State = Annotated[str, Query(max_length=40, description="The `state` of the match as you know it.")]
 Name = Annotated[str, Field(max_length=40, json_schema_extra=one_of(LEVELS))]
 

@@ -21,7 +21,7 @@ from games.core.errors import (
     PlayerIsGoneError,
     PlayError,
 )
-from games.core.guess import Guess
+from games.core.guess import Guess, store_figures
 from games.core.modes import BREAK, MODES, GameMode
 from games.core.modes.choices import DECIDED, Coach, Codemaker, First, Handicap, Result
 from games.core.moves import REPEATED, Moves
@@ -224,7 +224,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         decided = self.decided()
         needed = Q(pk__in=[])
         for origin in origins():
-            needed |= origin.needed_by_others(decided) or Q(pk__in=[])
+            needed |= origin.needed_by_others(decided)
         return self.model.objects.filter(needed)
 
     def lock_player_of(self, game: "Game") -> "Game | None":
@@ -558,12 +558,11 @@ class Game(Moves):
 
 def _store_rows(taken: Sequence[Guess], boards: Iterable[Board]) -> None:
     """Store the guesses just taken; with those of reviewed boards, the figures of all their guesses."""
-    _ROWS([row for board in boards if board.loss is not None for row in board.rows])
+    store_figures([row for board in boards if board.loss is not None for row in board.rows])
     _TAKE([row for row in taken if row.board.loss is None])
 
 
 _TAKE = PreparedInsert(lambda: Guess)
-_ROWS = PreparedInsert(lambda: Guess, unique=["board", "number"], update=["loss", "luck", "flaw"])
 _KEY = models.BigAutoField()
 _SEEN = {"pk": Slot("pk", _KEY), "version": Slot("seen", _KEY)}
 _CHANGE = PreparedUpdate(lambda: Game.objects.filter(**_SEEN), ["version", *CHANGING])

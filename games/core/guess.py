@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.core.compiled import PreparedInsert
 from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, parse_code, score
 
 
@@ -59,3 +60,9 @@ class Guess(models.Model):
         code = self.pegs
         earlier = (row for row in self.board.rows if row.number < self.number)
         return next((row for row in earlier if score(row.pegs, code) != row.feedback), None)
+
+
+store_figures = PreparedInsert(
+    lambda: Guess, unique=["board", "number"], update=["loss", "luck", "flaw"]
+)
+"""Stores guesses with what a review found, whether or not they are stored already."""

@@ -49,7 +49,7 @@ def token_in(slug: str) -> str:
 
 
 def design_level(token: str, name: str, text: str, rules: Rules) -> Level:
-    """The level that plays a design. Its `rule` is the text, which `games.words` puts into a sentence.
+    """The level that plays a design. Its `rule` is the text, which `games.ui.strategies` puts into a sentence.
 
     text: the strategy, and perhaps a first guess under these rules after an @.
     """

@@ -65,9 +65,9 @@ class Origin(Generic[Source]):
     def end(self, game: GameFields) -> None:
         """Store what follows from the end of the game, in that transaction."""
 
-    def needed_by_others(self, decided: "QuerySet[Any]") -> Q | None:
+    def needed_by_others(self, decided: "QuerySet[Any]") -> Q:
         """Which of these decided games other people see."""
-        return None
+        return Q(pk__in=[])
 
     # What pages ask
 
@@ -102,8 +102,8 @@ class Origin(Generic[Source]):
         """Read what a list says of these games, all at once."""
 
     def rival(self, game: GameFields) -> Any:
-        """Who else had a board in the game: the best other seat of a match."""
-        return None
+        """Who else had a board in the game: its computer, or the best other seat of a match."""
+        return game.computer
 
     def lost_by(self, game: GameFields) -> str:
         """How the game was lost if its guesses do not tell that, in words."""

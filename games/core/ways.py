@@ -56,7 +56,7 @@ DAILY, CHALLENGE, MATCH = ORIGINS = "daily", "challenge", "match"
 """The slugs of the origins of secrets that features add: see `games.core.origins`."""
 
 _OF_MODES = [SOLO, EVIL, *OTHER_MODES]
-LISTED = [*(way.slug for way in _OF_MODES), DAILY, PRACTICE.slug, CHALLENGE, MATCH]
+LISTED = [*(way.slug for way in _OF_MODES), DAILY, PRACTICE.slug, *ORIGINS[1:]]
 """The slugs of all ways, in the order of lists."""
 
 COUNTED = [way.slug for way in _OF_MODES if way.counts] + list(ORIGINS)

@@ -25,7 +25,7 @@ COUNTS = Q(daily__isnull=False, is_practice=False)
 
 class DailyOrigin(Origin[Daily]):
     key = "daily"
-    tab = "daily"
+    tab = DAILY
     way = Way(DAILY, gettext_lazy("Daily"), COUNTS)
 
     def names(self, game: GameFields) -> bool:

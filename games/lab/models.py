@@ -74,9 +74,9 @@ class MeasurementSpec(NamedTuple):
 
 
 class MeasurementQuerySet(models.QuerySet["Measurement"]):
-    def of(self, spec: Iterable[MeasurementSpec]) -> "dict[MeasurementSpec, Measurement]":
+    def of(self, specs: Iterable[MeasurementSpec]) -> "dict[MeasurementSpec, Measurement]":
         any_of = Q(pk__in=[])
-        for each in spec:
+        for each in specs:
             any_of |= Q(**each._asdict())
         return {found.spec: found for found in self.filter(any_of)}
 

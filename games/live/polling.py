@@ -168,7 +168,7 @@ def _read(tokens: Iterable[str]) -> dict[str, Known | None]:
 def _late(known: Mapping[str, Known | None]) -> dict[str, Known]:
     """The matches that have changed since what is known of them, in a state that no page shows.
 
-    That stays known until somebody has looked at the match. None if the database fails.
+    That stays known until somebody has looked at the match. Empty if the database fails.
     """
     versions = {token: each.version for token, each in known.items() if each}
     try:

@@ -114,7 +114,7 @@ def form_of(match: VisibleMatch) -> CodeForm:
 
 
 def standing_of(match: VisibleMatch) -> list[tuple[int, VisibleSeat]]:
-    """The boards at the end with their places, best first; equals share one. None if nobody won."""
+    """The boards at the end with their places, best first; equals share one. Empty if nobody won."""
     if not best_of(match):
         return []
     placed = [(seat.place, seat) for seat in match.seats if seat.place is not None]

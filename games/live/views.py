@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 
@@ -34,23 +33,20 @@ from games.live.commands import MatchLineForm
 from games.live.forms import BlockForm, OpeningForm
 from games.live.lobby import lobby_of
 from games.live.lookup import find, find_person, let_levels_guess, note_presence, seat_of
-from games.live.match import Match
+from games.live.match import Match, Move
 from games.live.moves import PHRASES
 from games.live.names import name_of
 from games.live.origin import who_opened
 from games.live.rendering import show, show_reply
 from games.live.seat import Seat
 from games.live.visible import visible_to
-from games.pictures.drawing import draw_qr_code
+from games.pictures.qr import draw_qr_code
 from games.play.forms import GuessForm, SecretForm
-from games.ui.decorators import get_redirects_to
+from games.ui.decorators import View, get_redirects_to
 from games.ui.forms import BeforeForm
 from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
 from games.visitors.addresses import origin_of
 from games.visitors.players import player_of, player_or_guest, remember
-
-View = Callable[..., HttpResponse]
-Move = Callable[[Match, Seat, datetime], None]
 
 MAX_TOKEN_LENGTH = 40  # characters
 QR_SECONDS = 24 * 3600  # for which a browser keeps a QR code
@@ -166,7 +162,7 @@ def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
     A GET leads to the match and changes nothing: previews of links send one. A refusal is shown
     beside the open seats, where the next step is.
 
-    action: its name in `games.limits`; too_many: the words for whoever does it too often.
+    action: its name in `RATE_LIMITS`; too_many: the words for whoever does it too often.
     """
 
     def action_of(view: View) -> View:

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 
-import segno
-from django.utils.safestring import SafeString
 from PIL import Image, ImageDraw, ImageFont
 
 from solver import Feedback
@@ -34,7 +32,6 @@ HEADER = 44  # height of what stands above the boards of a contest
 LARGEST, GAP, PAD, NUMBER, PITCH = 52, 0.28, 0.42, 1.5, 1.95  # a pin; the rest in pins
 COLUMN_GAP = 28
 FEWEST_ROWS = 5  # that a board shows, if the game allowed as many; the others were not played
-QR_CODE = '<svg role="img" width="200" height="200" shape-rendering="crispEdges"'
 
 Box = tuple[float, float, float, float]
 Row = Feedback | None  # None for one that is covered
@@ -287,14 +284,3 @@ def _pin(pen: ImageDraw.ImageDraw, x: float, y: float, unit: float, kind: str) -
         pen.ellipse(disk(x, y, unit / 2 - unit * 0.16), WHITE)
     else:
         pen.ellipse(disk(x, y, max(1.5 * FINE, unit * 0.12)), DOT)
-
-
-def draw_qr_code(text: str, name: str) -> SafeString:
-    """A QR code as SVG, black on white in every theme, because readers expect that.
-
-    name: what it says in words. Nothing of it is kept, so the text may be a secret.
-    """
-    file, drawn_as = BytesIO(), {"omitsize": True, "svgclass": None, "lineclass": None}
-    code = segno.make(text, error="m", micro=False)
-    code.save(file, "svg", xmldecl=False, light="#fff", title=name, **drawn_as)
-    return SafeString(file.getvalue().decode().replace("<svg", QR_CODE, 1))

@@ -1,1 +1,1 @@
-"""Playing: new games, the board, typed commands, the daily, and challenges."""
+"""Playing: new games, the board, typed commands, and the end."""

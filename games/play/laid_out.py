@@ -52,7 +52,7 @@ def is_plain(game: Game) -> bool:
 def fill(request: HtmxHttpRequest, game: Game, key: Hashable, draw: Draw) -> SafeString:
     """A page of a plain game, or a part of one, for a visitor.
 
-    key: all that it shows, besides the settings of the game, the look, and the language.
+    key: all that it shows, besides the settings of the game, the appearance, and the language.
     draw: draws it for a game with holes. It may use what the key tells, and nothing else.
     """
     rival = game.computer.opponent if game.computer else None

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_noop
 from games.core.modes import BREAK, MODES, GameMode
 from games.core.modes.choices import Codemaker
 from games.core.opponents import token_in
+from games.core.ways import CHALLENGE
 from games.stats.cards.strength import mean_of
 from games.ui.forms import SIZES, RulesForm
-from games.ui.tabs import CHALLENGE, tabs
+from games.ui.tabs import tabs
 from games.ui.terms import kept_by_language
 from solver import CLASSIC, CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
 

@@ -14,7 +14,7 @@ from games.stats.leaderboard import NewestGames
 from solver import Rules
 from solver.site import Step, expected_losses
 
-GAMES_READ = 100  # games from whose steps losses are estimated, the newest
+TELLING_GAMES = 100  # games from whose steps losses are estimated, the newest
 LEAST_CHANGE = 0.005  # guesses; an estimate that moves less is not stored again
 
 
@@ -51,7 +51,7 @@ def _newest_of(
     newest = Q()
     for player in players:
         own = reviewed.filter(player=player).order_by("-finished_at", "-pk")
-        most = GAMES_READ - sum(game.player_id == player for game, _ in ended)
+        most = TELLING_GAMES - sum(game.player_id == player for game, _ in ended)
         newest |= Q(pk__in=own.values("pk")[:most])
     rows = Outcome.objects.filter(newest, game__boards__level="")
     rows = rows.order_by("game__boards__pk", f"{_ROW}number")

@@ -14,10 +14,10 @@ from games import thinking
 from games.core import ends
 from games.core.board import Board
 from games.core.by_the_way import by_the_way
-from games.core.compiled import PreparedInsert, PreparedUpdate, Slot
+from games.core.compiled import PreparedUpdate, Slot
 from games.core.game import Game
 from games.core.game_fields import GameFields
-from games.core.guess import Guess
+from games.core.guess import store_figures
 from games.core.modes import BREAK
 from games.core.modes.choices import Coach, Handicap
 from games.core.origins import way_of
@@ -36,7 +36,6 @@ Review = Callable[[Rules, History], Ledger | None]
 BOARDS_PER_BATCH = 50  # boards whose ledgers are stored in one step
 
 _KEY = models.BigAutoField()
-_ROWS = PreparedInsert(lambda: Guess, unique=["board", "number"], update=["loss", "luck", "flaw"])
 _BOARD = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
 _OUTCOME = PreparedUpdate(
     lambda: Outcome.objects.filter(game=Slot("game", _KEY)), ["loss", "luck", "left", "rest"]
@@ -152,7 +151,7 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]], *, estimates: bool = Fa
         if not board.level:
             left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
             _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
-        _ROWS(board.rows)
+        store_figures(board.rows)
         _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
     games = [board.game for board in here if _is_fair_and_alone(board.game)]
     if not estimates:

@@ -76,7 +76,7 @@ def _guesses(game: Game) -> str:
     """In how many guesses a code was found; a dash if it was not, when the game is over."""
     mine = _count(game.board.guesses_used, is_open=game.board.solved or not game.is_over)
     origin = origin_of(game)
-    rival = (origin and origin.rival(game)) or game.computer
+    rival = origin.rival(game) if origin else game.computer
     if rival is None or not game.is_over or not game.plays.breaks_code:
         return mine
     theirs = _count(rival.guesses_used, is_open=rival.solved)

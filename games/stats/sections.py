@@ -12,7 +12,10 @@ class Section:
         return {}
 
     def for_viewer(self, viewer: Player | None, shown: Player | None) -> dict[str, Any]:
-        """Its context for a viewer and the player of the page, if that is somebody else."""
+        """Its context for a viewer.
+
+        shown: whose profile this is, perhaps the viewer's own; None on the page of one's own statistics.
+        """
         return {}
 
 

@@ -37,7 +37,7 @@ SENTENCES = {
         "The fault is ours, and it has been noted. Your games are safe; try again in a moment."
     ),
 }
-"""For statuses whose pages need not say more."""
+"""For statuses whose pages need not say more; the others always come with a message."""
 
 ERROR_PAGE = "error.html"
 

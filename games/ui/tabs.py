@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.core.modes import MODES
+from games.core.ways import CHALLENGE
 
-CHALLENGE, SOLVER = "challenge", "solve"
-"""The tabs that are not modes but separate pages."""
+SOLVER = "solve"  # a tab that is no mode but a page of its own, as that of challenges
 
 
 class Tab(NamedTuple):

@@ -24,6 +24,7 @@ from games.core.game import Game
 from games.core.modes import DUEL, MAKE, MODES, RACE
 from games.core.modes.choices import Coach
 from games.core.player import Player
+from games.daily import urls as daily_urls
 from games.daily.models import Daily
 from games.pictures.result import SharedResult, share_of
 from games.play import urls
@@ -205,7 +206,7 @@ def test_every_mode_in_which_the_site_hides_a_code_is_played():
 
 
 def test_every_route_of_a_game_is_looked_at():
-    of_features = (urls, challenge_urls, review_urls)
+    of_features = (urls, daily_urls, challenge_urls, review_urls)
     patterns = [pattern for each in of_features for pattern in each.urlpatterns]
     names = {pattern.name for pattern in patterns if "token" in str(pattern.pattern)}
 

@@ -23,7 +23,7 @@ from solver import Comparison, Evaluation, GuessCounts, code_space, format_code,
 EVEN = 0.02  # of all codes, won less lost; below it, two strategies count as even
 CLEAR = 0.2  # of all codes, won less lost; above it, a strategy is clearly better
 MOST_LISTED = 20  # numbers of guesses that the last column sums, each with its codes
-FEW_GUESSES = 4  # the share of codes that are found in so many or fewer
+FEW_GUESSES = 4  # guesses; a figure is the share of codes that are found in at most so many
 QUARTERS = (
     "",
     gettext_noop("A quarter is done."),

@@ -121,6 +121,7 @@ def test_facts_of_the_player_are_there_and_no_secrets(client: Client):
     confirm_email(ada, "ada@example.com")
     secret = set_up_app(client)
     text = Token.objects.issue(ada, "My bot", Scope.READ)
+    Token.objects.issue(ada, "The next", Scope.READ)
     Block.objects.block(ada, ben, "ben")
     Report.objects.report(ada, ben, None, timezone.now())
     assert read_json(client)["player"]["open_data"] is None
@@ -132,7 +133,8 @@ def test_facts_of_the_player_are_there_and_no_secrets(client: Client):
     assert (player["name"], player["theme"], player["is_guest"]) == ("ada", "system", False)
     assert player["is_bot"] is False
     assert [address["email"] for address in player["email_addresses"]] == ["ada@example.com"]
-    assert [(token["name"], token["scope"]) for token in player["tokens"]] == [("My bot", "read")]
+    tokens = [(token["name"], token["scope"]) for token in player["tokens"]]
+    assert tokens == [("The next", "read"), ("My bot", "read")]
     assert [each["name"] for each in player["blocked"] + player["reported"]] == ["ben", "ben"]
     types = [factor["type"] for factor in player["second_factors"]]
     assert types == ["totp", "recovery_codes"]

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from games.accounts import encryption
 from games.accounts.factors import FactorAdapter, has_second_factor, renew_encryption
 from games.core.player import Player
-from games.pictures.drawing import draw_qr_code
+from games.pictures.qr import draw_qr_code
 from tests.factories import confirm_email, make_player
 from tests.games.accounts.factors import (
     ACTIVATE,

@@ -248,7 +248,7 @@ def test_a_game_with_a_coach_is_reviewed_but_not_estimated(player: Player):
 def test_only_the_newest_games_are_settled_with_each_game_and_the_others_when_asked(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(estimates, "GAMES_READ", 3)
+    monkeypatch.setattr(estimates, "TELLING_GAMES", 3)
     old = [played(player, "1122") for _ in range(2)]
     played(player, "1122", "1234")
     Outcome.objects.update(rest=None)

@@ -9,7 +9,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pictures.drawing import draw_qr_code
+from games.pictures.qr import draw_qr_code
 from games.pictures.result import (
     CONTESTS,
     SIGNS,

@@ -329,7 +329,7 @@ def test_an_answer_is_corrected(client: Client, by_hand: Game):
 
 
 @pytest.mark.parametrize(
-    ("answers", "labeled"),
+    ("answers", "words"),
     [
         ([(1, 3, 0), (2, 0, 0)], "which one is it? Guess 2: 1 black, 1 white. "),
         (
@@ -339,14 +339,14 @@ def test_an_answer_is_corrected(client: Client, by_hand: Game):
     ],
 )
 def test_a_contradiction_is_told_with_its_mends(
-    client: Client, guest: Player, answers: list[tuple[int, int, int]], labeled: str
+    client: Client, guest: Player, answers: list[tuple[int, int, int]], words: str
 ):
     game = makes.by_hand(player=guest)
     for number, black, white in answers:
         game.answer(Feedback(black, white), number=number)
         game = reread(game)
 
-    assert labeled in answer(game, "question")
+    assert words in answer(game, "question")
     refused = type_in(client, game, "0 0", number=game.board.guesses_used + 1)
 
     assert refused.status_code == HTTPStatus.CONFLICT

@@ -1,7 +1,6 @@
 """Heavy questions to the solver are answered as light ones are, and once; their labels and prices."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -295,7 +294,7 @@ def test_a_server_that_ends_is_too_busy_for_the_questions_of_its_last_requests()
         [sys.executable, "-c", last_request], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert ran.stdout == "BusyError()\n"
-    assert re.fullmatch(r"The process .* takes no question: cannot schedule .*\n", ran.stderr)
+    assert "takes no question: cannot schedule" in ran.stderr
 
 
 @pytest.mark.deep
