@@ -14,13 +14,7 @@ from games.pictures.drawing import HEIGHT, WIDTH, png
 from games.ui.palette import COLOR_NAMES
 from tests import preview
 from tests.colors import CSS, THEMES, Color, contrast, mixed, tokens
-from tests.fallbacks import (
-    COMMENT,
-    SHEET,
-    declared,
-    places,
-    themed_tokens,
-)
+from tests.fallbacks import COMMENT, SHEET, declared, places, themed_tokens
 
 # The colors of the style sheet, worked out: readable in both themes, and apart for every eye.
 

@@ -15,12 +15,7 @@ from games import thinking
 from games.core.board import Board
 from games.core.compiled import PreparedInsert, PreparedUpdate, Slot
 from games.core.ends import record_ends, review_boards
-from games.core.errors import (
-    AlreadyStartedError,
-    OvertakenError,
-    PlayerIsGoneError,
-    PlayError,
-)
+from games.core.errors import AlreadyStartedError, OvertakenError, PlayerIsGoneError, PlayError
 from games.core.guess import Guess, store_figures
 from games.core.modes import BREAK, MODES, GameMode
 from games.core.modes.choices import DECIDED, Coach, Codemaker, First, Handicap, Result
@@ -32,17 +27,7 @@ from games.core.rules import OtherGuesses, bounds, counted_under, fields_of, par
 from games.core.sealing import Ticket, draw_nonce, draw_secrets, new_token, seal_of
 from games.core.ticket import SpentTicket
 from games.core.ways import mode_among
-from solver import (
-    CLASSIC,
-    CUSTOM,
-    VARIANTS,
-    Code,
-    Level,
-    Rules,
-    Variant,
-    format_code,
-    parse_code,
-)
+from solver import CLASSIC, CUSTOM, VARIANTS, Code, Level, Rules, Variant, format_code, parse_code
 
 MAX_OPEN = 100  # open games that are counted
 IDLE_DAYS = 7  # days without a guess after which a game is ended

@@ -17,14 +17,7 @@ from games.core.rules import choices_of
 from games.lab.design.models import SavedDesign
 from games.ui.forms import CodeForm, FeedbackForm, QuotingForm, RulesForm
 from games.ui.terms import names_of
-from solver import (
-    LEVELS,
-    MAX_GUESSES,
-    MIND_READER,
-    Level,
-    find_level,
-    format_code,
-)
+from solver import LEVELS, MAX_GUESSES, MIND_READER, Level, find_level, format_code
 
 NUMBER_MESSAGES = {
     "required": _("The guess does not say which turn it is for."),

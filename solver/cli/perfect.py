@@ -12,13 +12,7 @@ from solver.analysis.totals import MEASURED_CODES, measure
 from solver.analysis.values import best_guesses, value
 from solver.cli.basics import AsJson, RulesText
 from solver.cli.display import Bar, show_ledger, show_value
-from solver.cli.options import (
-    Jobs,
-    MostWork,
-    PriorFile,
-    Turns,
-    parse_history,
-)
+from solver.cli.options import Jobs, MostWork, PriorFile, Turns, parse_history
 from solver.cli.output import print_json, say
 from solver.cli.studies import print_prior_value, read_prior
 from solver.core.codes import format_code, read_code

@@ -24,12 +24,7 @@ from solver.analysis.table import (
 )
 from solver.cli.basics import AsJson
 from solver.cli.display import Bar, show
-from solver.cli.options import (
-    MAX_PLAYED_GAMES,
-    Jobs,
-    Scheduler,
-    executor_for,
-)
+from solver.cli.options import MAX_PLAYED_GAMES, Jobs, Scheduler, executor_for
 from solver.cli.output import print_json
 from solver.core.errors import SolverError
 from solver.core.limits import Limit

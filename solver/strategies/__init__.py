@@ -6,13 +6,7 @@ are measured or compared (`analysis`).
 
 from solver.strategies.base import Chance, EndlessGameError, Strategy, StrategyError, chance
 from solver.strategies.design import Design, DesignError, parse_design
-from solver.strategies.levels import (
-    LEVELS,
-    MIND_READER,
-    Level,
-    UnknownLevelError,
-    find_level,
-)
+from solver.strategies.levels import LEVELS, MIND_READER, Level, UnknownLevelError, find_level
 from solver.strategies.mind_reader import MindReader
 from solver.strategies.one_step import Among, OneStep, Ties
 from solver.strategies.options import OptionError, with_options

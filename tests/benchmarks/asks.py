@@ -18,17 +18,7 @@ from games.core.player import Player
 from games.lab.compare.comparison import ComparisonSpec, Entry
 from games.pictures.result import SharedResult
 from games.train.runs import Kind, Run, ready_made_questions
-from solver import (
-    CLASSIC,
-    LEVELS,
-    MAX_GUESSES,
-    Code,
-    Feedback,
-    Rules,
-    Variant,
-    format_code,
-    score,
-)
+from solver import CLASSIC, LEVELS, MAX_GUESSES, Code, Feedback, Rules, Variant, format_code, score
 from solver.core.codes import code_at
 from tests.benchmarks import web
 from tests.benchmarks.web import Ask

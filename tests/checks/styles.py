@@ -45,7 +45,7 @@ def faults(root: Path) -> Iterator[Fault]:
         # A comment leaves its lines, so that what follows keeps its number.
         style = COMMENT.sub(lambda it: "\n" * it[0].count("\n"), sheet.read_text("utf-8"))
         for line, hit in hits(style, DECLARATION):
-            for sentence in labeled(hit[1], hit[2], sheet.stem):
+            for sentence in faults_of(hit[1], hit[2], sheet.stem):
                 yield Fault(sheet, line, f"{hit[1]}: {hit[2]}: {sentence}")
         for line, hit in hits(style, SELECTOR):
             if hit[1] not in OF_DJANGO and not is_used(hit[1], words):
@@ -60,7 +60,7 @@ def faults(root: Path) -> Iterator[Fault]:
         yield Fault(head, line, "older.css is linked after the tokens and before all others")
 
 
-def labeled(name: str, value: str, sheet: str) -> Iterator[str]:
+def faults_of(name: str, value: str, sheet: str) -> Iterator[str]:
     """What is wrong with a declaration."""
     if literals := literals_of(name, value):
         yield f"{', '.join(sorted(literals))} should be a token"

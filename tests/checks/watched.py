@@ -78,8 +78,8 @@ def _of_query(query: str, root: Path) -> Iterator[str]:
 
 def samples(root: Path) -> dict[str, set[str]]:
     """The names under which Prometheus knows each metric: those counted, and those looked up."""
-    looked_at = (root / "mastermind_site" / "observe" / "metrics.py").read_text("utf-8")
-    found = {name: {name} for name in re.findall(r'"(mastermind_\w+)"', looked_at)}
+    examined = (root / "mastermind_site" / "observe" / "metrics.py").read_text("utf-8")
+    found = {name: {name} for name in re.findall(r'"(mastermind_\w+)"', examined)}
     for each in REGISTRY.collect():
         if each.name.startswith("mastermind_") and each.type == "counter":
             found[f"{each.name}_total"] = {f"{each.name}_total"}

@@ -13,13 +13,7 @@ from games.core.modes.choices import Result
 from games.core.player import Player
 from games.thinking import prices
 from solver import LEVELS, parse_code
-from tests.factories import (
-    make_game,
-    make_race,
-    play_codes,
-    reread,
-    turns_needed,
-)
+from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 from tests.games.busy import busy_site
 
 pytestmark = pytest.mark.django_db

@@ -13,16 +13,7 @@ from games.accounts.address_change import change_to
 from games.api.models import Scope, Token
 from tests.factories import confirm_email, make_bot, make_player
 from tests.games.accounts.factors import set_up_app
-from tests.states.state import (
-    ADDRESS,
-    NAME,
-    OTHER,
-    PASSWORD,
-    State,
-    come_as_member,
-    enter,
-    prove,
-)
+from tests.states.state import ADDRESS, NAME, OTHER, PASSWORD, State, come_as_member, enter, prove
 
 
 def link_in_last_mail() -> str:

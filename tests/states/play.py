@@ -12,16 +12,7 @@ from games.core.modes.choices import Coach, Codemaker, First
 from games.core.player import Player
 from solver import BULLS_AND_COWS, LEVELS, MIND_READER, SUPER, Feedback, Rules, variant_of
 from tests.factories import make_game, make_race, play_codes, reread
-from tests.states.state import (
-    SECRET,
-    TYPED,
-    WRONG,
-    State,
-    at,
-    come_as_guest,
-    look,
-    secret_of,
-)
+from tests.states.state import SECRET, TYPED, WRONG, State, at, come_as_guest, look, secret_of
 
 if TYPE_CHECKING:
     from tests.browser.table import Table

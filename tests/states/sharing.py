@@ -13,15 +13,7 @@ from games.daily.models import Daily
 from games.pictures.result import Rival, SharedResult
 from solver import CLASSIC, SUPER, Feedback
 from tests.factories import make_challenge, make_guest, make_player, play_codes
-from tests.states.state import (
-    LONGEST,
-    SECRET,
-    WRONG,
-    State,
-    at,
-    come_as_guest,
-    miss,
-)
+from tests.states.state import LONGEST, SECRET, WRONG, State, at, come_as_guest, miss
 
 SHARED = SharedResult(
     way="race",

@@ -22,12 +22,7 @@ from solver.core.codes import index_of, parse_code
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback, possible_feedbacks
 from solver.core.guess_counts import GuessCounts
-from solver.core.rules import (
-    Rules,
-    RulesLike,
-    as_rules,
-    parse_rules,
-)
+from solver.core.rules import Rules, RulesLike, as_rules, parse_rules
 from solver.core.space import Indices
 from solver.perfect.books.recipes import RECIPES
 from solver.perfect.books.replaying import IncompleteTreeError, Node, replay

@@ -22,13 +22,7 @@ from games.core.game import Game
 from games.core.player import Player
 from games.limits.budget import budget
 from games.live.match import Match
-from tests.factories import (
-    enter_as,
-    make_bot,
-    make_game,
-    make_guest,
-    make_match,
-)
+from tests.factories import enter_as, make_bot, make_game, make_guest, make_match
 from tests.games.api.programs import Program, two
 from tests.games.daily.dailies import start
 

@@ -29,13 +29,7 @@ from tests.factories import (
     play_match,
     reread,
 )
-from tests.games.audit.stored import (
-    everything_wrong,
-    name_of,
-    store,
-    told_while,
-    wrong_in,
-)
+from tests.games.audit.stored import everything_wrong, name_of, store, told_while, wrong_in
 from tests.games.challenges.issued import take_up
 from tests.games.live.matches import following
 from tests.games.makes import by_hand, contradictory

@@ -12,14 +12,7 @@ from games.audit.tables import TABLES, check_table, one_moment, pages
 from games.core.days import today
 from games.core.player import Player
 from solver import POCKET
-from tests.factories import (
-    make_game,
-    make_guest,
-    make_match,
-    make_player,
-    play_codes,
-    play_match,
-)
+from tests.factories import make_game, make_guest, make_match, make_player, play_codes, play_match
 from tests.games.audit.stored import store
 
 

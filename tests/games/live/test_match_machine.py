@@ -11,12 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
 
 from games.core.errors import PlayError
 from games.core.game import Game

@@ -21,12 +21,7 @@ from games.play.forms import StartForm
 from games.play.refusals import TOO_OLD
 from games.play.sentence import Part, address_with, chip_of, sentence, ways
 from games.process_cache import forget_everything
-from solver import (
-    CLASSIC,
-    LEVELS,
-    SUPER,
-    Rules,
-)
+from solver import CLASSIC, LEVELS, SUPER, Rules
 from tests.factories import enter_as, make_game, make_guest, row
 from tests.games.play.boards import hidden_fields
 

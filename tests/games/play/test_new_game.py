@@ -15,13 +15,7 @@ from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.core.player import Player
 from games.play.ending import next_games
 from games.play.forms import GuessForm, StartForm
-from solver import (
-    CLASSIC,
-    LEVELS,
-    VARIANTS,
-    Rules,
-    Variant,
-)
+from solver import CLASSIC, LEVELS, VARIANTS, Rules, Variant
 from tests.factories import make_game, make_race, play_codes
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_in

@@ -14,14 +14,7 @@ from games.core.player import Player
 from games.solve.board import board_of
 from games.solve.forms import SolveForm
 from games.ui.terms import feedback_in_words
-from solver import (
-    CLASSIC,
-    MAX_GUESSES,
-    Feedback,
-    find_mends,
-    format_code,
-    score,
-)
+from solver import CLASSIC, MAX_GUESSES, Feedback, find_mends, format_code, score
 from tests.depth import examples
 from tests.games.reading import words_in
 

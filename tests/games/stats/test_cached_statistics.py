@@ -12,14 +12,7 @@ from games.core.rules import counted_rules
 from games.review.ledgers import store_ledger
 from games.stats.career import played_by
 from solver import BULLS_AND_COWS, CLASSIC, MINI, Variant, review, variant_of
-from tests.factories import (
-    enter_as,
-    make_game,
-    make_guest,
-    make_player,
-    play_codes,
-    reread,
-)
+from tests.factories import enter_as, make_game, make_guest, make_player, play_codes, reread
 from tests.games.stats.careers import career_of, end_game
 from tests.games.stats.outcomes import make_outcomes
 

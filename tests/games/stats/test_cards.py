@@ -20,13 +20,7 @@ from games.stats.career import Career
 from games.stats.figures import cards, figures_of
 from games.stats.history import HistoryLinks
 from games.stats.leaks import SPANS, Habit, Leaks, Opening
-from games.stats.statistics import (
-    AgainstLevel,
-    DayCount,
-    Summary,
-    TurnTime,
-    WayPlayed,
-)
+from games.stats.statistics import AgainstLevel, DayCount, Summary, TurnTime, WayPlayed
 from games.stats.strength import Luck
 from games.ui.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, Flaw, GuessCounts, Rules

@@ -24,14 +24,7 @@ from games.stats.forms import HistoryForm
 from games.ui.numbers import NONE
 from solver import BLANKS, CLASSIC, LEVELS, MINI, VARIANTS, Rules, Variant, variant_of
 from tests.depth import at_depth
-from tests.factories import (
-    make_game,
-    make_match,
-    make_player,
-    make_race,
-    play_codes,
-    play_match,
-)
+from tests.factories import make_game, make_match, make_player, make_race, play_codes, play_match
 from tests.games.conftest import SetClock
 from tests.games.filling import fill
 from tests.games.reading import words_apart

@@ -9,13 +9,7 @@ from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.core.player import Player
 from games.ui import game_in_words as spoken
 from solver import CLASSIC, LEVELS, Feedback, suggest
-from tests.factories import (
-    make_game,
-    make_race,
-    play_codes,
-    reread,
-    row,
-)
+from tests.factories import make_game, make_race, play_codes, reread, row
 from tests.games.reading import words_in
 
 pytestmark = pytest.mark.django_db

@@ -47,7 +47,7 @@ def age(game: Game, days: float) -> Game:
     return reread(game)
 
 
-def labeled(what: str) -> str:
+def line_with(what: str) -> str:
     """What `tend` says of this."""
     printed = StringIO()
     call_command("tend", stdout=printed)
@@ -55,7 +55,7 @@ def labeled(what: str) -> str:
 
 
 def end_idle_games() -> str:
-    return labeled("idle game")
+    return line_with("idle game")
 
 
 def test_a_week_without_a_guess_ends_a_game_and_nothing_else_does():
@@ -140,7 +140,7 @@ def test_a_game_that_is_played_or_deleted_meanwhile_is_left_alone():
 
 
 def prune() -> str:
-    return labeled(" pruned.")
+    return line_with(" pruned.")
 
 
 def long_ago(player: Player, days: int = 31) -> Player:
