@@ -10,7 +10,6 @@ from urllib.parse import urlencode, urlsplit
 COOKIE = "csrftoken=" + "c" * 32
 # Whose session does not exist: it is asked for in the database.
 STRANGER = COOKIE + "; sessionid=" + "s" * 32
-LONGEST_WAIT = 30  # seconds
 
 
 @dataclass(frozen=True, slots=True)

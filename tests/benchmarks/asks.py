@@ -25,7 +25,6 @@ from tests.benchmarks.web import Ask
 from tests.factories import make_match
 
 WIDE, LARGE, SEVEN = Rules(6, 12, repeats=False), Rules(6, 10), Rules(7, 7)
-FIVE = Rules(5, 6)
 RUNS = 30  # that an address may begin in a minute, of ten exercises each
 GAMES = 80_000  # in the database, a quarter of them of the player whose pages are asked for
 SOME, MANY = 48, 400  # games and addresses that a flood goes around in

@@ -1,12 +1,10 @@
 """Programs for tests: what they send, and what they get."""
 
-from http import HTTPStatus
 from typing import Any
 
 from django.test import Client
 
 from games.api.models import Scope, Token
-from games.core.board import Board
 from games.core.player import Player
 from games.live.match import Match
 from tests.factories import make_match, make_player
@@ -35,21 +33,6 @@ class Program(Client):
 
     def remove(self, path: str) -> Any:
         return self.delete(f"/api/v1/{path}", headers={"Authorization": self.bearer})
-
-
-def lose(bot: Program) -> Any:
-    """Play a ladder game of six guesses, one more than good bots need, and give up.
-
-    The answer to the last request, or to the first that is refused.
-    """
-    answer = bot.send("ladder/games")
-    for number in range(1, 7):
-        if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-            return answer
-        token = answer.json()["token"]
-        code = "1122" if Board.objects.get(game__token=token).secret != "1122" else "1133"
-        answer = bot.send(f"games/{token}/guesses", code=code, number=number)
-    return bot.send(f"games/{token}/resign")
 
 
 def two(**opening: Any) -> tuple[Match, Program, Program]:

@@ -40,7 +40,6 @@ YESTERDAY, TOMORROW = DAY - timedelta(days=1), DAY + timedelta(days=1)
 BEFORE_MIDNIGHT = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
 AFTER_MIDNIGHT = datetime(2026, 11, 21, 0, 1, tzinfo=UTC)
 PRACTICE = {"practice": "on"}
-ONE, OTHER = "3456", "4563"  # 1122 and 3333 earn the same answers from both
 
 
 def test_a_day_is_one_of_utc(set_clock: SetClock, client: Client):

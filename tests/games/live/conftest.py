@@ -1,4 +1,4 @@
-"""Two players of matches."""
+"""Players of matches."""
 
 import pytest
 
@@ -14,3 +14,8 @@ def ada() -> Player:
 @pytest.fixture
 def ben() -> Player:
     return make_player(username="ben")
+
+
+@pytest.fixture
+def bob() -> Player:
+    return make_player(username="bob")

@@ -28,11 +28,6 @@ def ann() -> Player:
     return make_player(username="ann")
 
 
-@pytest.fixture
-def bob() -> Player:
-    return make_player(username="bob")
-
-
 def met(player: Player, other: Player | None = None) -> list[tuple[Result, int | None]]:
     return [(each.result, each.difference) for each in meetings_of(player, other)]
 

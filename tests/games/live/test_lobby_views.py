@@ -383,11 +383,6 @@ def test_nobody_else_declines_an_invitation_or_learns_whom_it_is_for(client: Cli
     assert Match.objects.get().ending == Ending.NOT_YET
 
 
-@pytest.fixture
-def bob() -> Player:
-    return make_player(username="bob")
-
-
 def address_of(match: Match, number: int, verb: str = "block") -> str:
     return reverse(f"person-{verb}", args=[match.token, number])
 

@@ -22,7 +22,6 @@ from tests.factories import enter_as, make_guest, make_match, row
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 MOST_OF_A_GUESS, MOST_OF_NEWS = 17, 6  # queries, those of the cache among them
 HTMX = {"HX-Request": "true"}
-LOOKUPS = "mastermind_cache_lookups_total"
 KNOWN = re.compile(r'<input name="(\w+)" value="([^"]*)">')
 
 

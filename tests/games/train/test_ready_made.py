@@ -1,6 +1,6 @@
 """What the trainer says, and the ready-made positions; the test of `make_exercises` compares their whole file."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 import pytest
 
@@ -23,7 +23,6 @@ from solver import (
 from solver.site import canonical_form
 from tests.depth import at_depth
 
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HISTORY = [((0, 0, 1, 1), Feedback(2, 0))]
 
 

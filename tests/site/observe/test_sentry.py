@@ -1,7 +1,6 @@
 """What Sentry is told: what broke and where, and nothing of who met it. It gets it by a transport of our own."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from tests.site.test_environment import GOOD, run
 
 pytestmark = pytest.mark.deep
 
-ROOT = Path(__file__).parents[2]
 DSN = "https://key@sentry.example/1"
 REPORT = """
 import json, sys

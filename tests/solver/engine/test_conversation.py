@@ -16,7 +16,7 @@ from solver.engine.protocol import MAX_BYTES, MAX_NAME
 from tests.solver.engine.processes import command
 
 Start = Callable[[str], Conversation]
-LONG, SOON = 30.0, 0.2  # seconds
+LONG = 30.0  # seconds
 SMALL = Rules(2, 3)
 START = Position.start(code_space(SMALL))
 
