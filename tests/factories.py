@@ -3,9 +3,10 @@
 from datetime import datetime
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from allauth.account.models import EmailAddress
+from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
 
@@ -34,6 +35,7 @@ from solver import (
     score,
 )
 
+Row = TypeVar("Row", bound=Model)
 _numbers = count(1)
 
 
@@ -57,6 +59,13 @@ def confirm_email(player: Player, address: str, *, verified: bool = True) -> Pla
     """Give a player an email address, confirmed unless told otherwise."""
     EmailAddress.objects.create(user=player, email=address, verified=verified, primary=True)
     Player.objects.filter(pk=player.pk).update(email=address)
+    return player
+
+
+def sign_in(client: Client, **fields: Any) -> Player:
+    """A stored account, to which a client is signed in."""
+    player = make_player(**fields)
+    client.force_login(player)
     return player
 
 
@@ -180,8 +189,8 @@ def as_not_reviewed(game: Game) -> Game:
     return reread(game)
 
 
-def reread(game: Game) -> Game:
-    return Game.objects.get(pk=game.pk)
+def reread(row: Row) -> Row:
+    return type(row)._default_manager.get(pk=row.pk)  # noqa: SLF001
 
 
 def turns_needed(level: Level, secret: str, rules: Rules = CLASSIC.rules) -> int:

@@ -22,7 +22,7 @@ from solver import CLASSIC, LEVELS, MAX_GUESSES, Code, Feedback, Rules, Variant,
 from solver.core.codes import code_at
 from tests.benchmarks import web
 from tests.benchmarks.web import Ask
-from tests.factories import make_match
+from tests.factories import make_match, reread
 
 WIDE, LARGE, SEVEN = Rules(6, 12, repeats=False), Rules(6, 10), Rules(7, 7)
 RUNS = 30  # that an address may begin in a minute, of ten exercises each
@@ -71,7 +71,7 @@ def game_in_play(rules: Rules, played: int, **choices: Any) -> Game:
     variant = Variant("custom", "Custom", rules, 20)
     game = Game.objects.start(player=guest.player, variant=variant, **choices)
     for number in range(1, played + 1):
-        game = Game.objects.get(pk=game.pk)
+        game = reread(game)
         game.play(random_code(rules), number=number)
     return game
 

@@ -9,11 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.challenges.models import Challenge
-from games.core.game import Game
 from games.core.player import Player
 from games.live import polling
 from solver import parse_code
-from tests.factories import guess_in, make_game, make_match
+from tests.factories import guess_in, make_game, make_match, reread
 from tests.games.api.programs import Program
 
 Ask = Callable[[], Any]
@@ -27,7 +26,7 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
     played = make_game(player=me, secret="6543")
     over = make_game(player=me, secret="1122")
     for number, code in enumerate(("1234", "1122"), start=1):
-        Game.objects.get(pk=over.pk).play(parse_code(code, over.rules), number=number)
+        reread(over).play(parse_code(code, over.rules), number=number)
     match = make_match(other, me, secret="6543")
     seat = next(each for each in match.everyone if each.player_id == me.pk)
     famous = Challenge.objects.earliest("pk")
@@ -37,7 +36,7 @@ def busiest(me: Player, other: Player) -> dict[str, Ask]:
     )  # from now on, pages ask for matches of this visitor
 
     def guess() -> Any:
-        number = Game.objects.get(pk=played.pk).guesses_used + 1
+        number = reread(played).guesses_used + 1
         pegs = {f"peg-{hole}": 1 + (number + hole) % 4 for hole in range(1, 5)}
         sent = {"number": number} | pegs
         return _checked(client.post(f"{board}guesses/", sent, headers={"HX-Request": "true"}))

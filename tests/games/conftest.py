@@ -17,7 +17,7 @@ from solver.analysis.values import values_of
 from solver.perfect.books import book as shelf
 from solver.perfect.books.book import FOLDER
 from solver.strategies.perfect import playable_book
-from tests.factories import enter_as, make_guest, make_player
+from tests.factories import enter_as, make_guest, make_player, sign_in
 
 SetClock = Callable[[datetime], None]
 
@@ -38,6 +38,12 @@ def guest(client: Client) -> Player:
 def account() -> Player:
     """Somebody with an account."""
     return make_player(username="ada", password="correct horse battery")
+
+
+@pytest.fixture
+def ada(client: Client) -> Player:
+    """The account that this client is signed in to."""
+    return sign_in(client, username="ada", password="correct horse battery")
 
 
 @pytest.fixture

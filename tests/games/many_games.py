@@ -24,7 +24,7 @@ from games.ratings.models import Rating, RatingChange
 from games.stats.bot_ladder import LadderRound
 from games.stats.leaderboard import NewestGames
 from solver import CLASSIC, MINI
-from tests.factories import make_bot, make_challenge, make_guest, make_player
+from tests.factories import make_bot, make_challenge, make_guest, make_player, reread
 
 
 def fill() -> Player:
@@ -48,7 +48,7 @@ def fill() -> Player:
     store_ratings([me, *others])
     store_rounds(20)
     analyze()
-    return Player.objects.get(pk=me.pk)
+    return reread(me)
 
 
 def make(player: Player, number: int, origin: Daily | Challenge | None = None) -> Game:

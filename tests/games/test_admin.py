@@ -26,6 +26,7 @@ from tests.factories import (
     make_race,
     play_codes,
     play_match,
+    sign_in,
 )
 from tests.games.accounts.factors import enter_staff
 
@@ -69,7 +70,7 @@ def test_strangers_and_guests_are_sent_to_the_sites_own_sign_in_and_players_do_n
             response = visitor.get(path, follow=True)
             assert "/accounts/login/?next=" in response.redirect_chain[-1][0], path
     assert guest.is_guest
-    client.force_login(make_player())
+    sign_in(client)
 
     for path in ("/admin/", "/admin/games/game/", "/admin/login/"):
         assert client.get(path, follow=True).status_code == HTTPStatus.FORBIDDEN, path

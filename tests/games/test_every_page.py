@@ -11,7 +11,7 @@ from django.urls import Resolver404, URLResolver, get_resolver, resolve, reverse
 
 from games.core.days import today
 from tests.colors import CSS
-from tests.factories import make_player
+from tests.factories import sign_in
 from tests.marked import marked
 from tests.states import STORIES, read
 
@@ -119,7 +119,7 @@ def names_in(resolver: URLResolver) -> Iterator[tuple[str, list[str]]]:
 @pytest.mark.deep
 def test_every_state_has_a_name_of_its_own_and_every_page_and_component_a_state(client: Client):
     everything = [see(story) for story in STORIES]
-    client.force_login(make_player())
+    sign_in(client)
     client.raise_request_exception = False
 
     names = [name for seen in everything for name in seen.states]

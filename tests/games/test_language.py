@@ -32,13 +32,6 @@ def choose(client: Client, language: str, **headers: str) -> Any:
     return client.post(reverse("language"), {"language": language}, headers=headers)
 
 
-@pytest.fixture
-def ada(client: Client) -> Player:
-    ada = make_player(username="ada", password=PASSWORD)
-    client.force_login(ada)
-    return ada
-
-
 def test_the_browser_is_answered_in_a_language_it_asks_for(client: Client):
     for asked, given in {
         "de-CH,de;q=0.9": "de",

@@ -19,13 +19,6 @@ pytestmark = pytest.mark.django_db
 ADDRESS = "ada@example.com"
 
 
-@pytest.fixture
-def ada(client: Client) -> Player:
-    ada = make_player(username="ada", password=PASSWORD)
-    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-    return ada
-
-
 def ask_for_a_password(client: Client) -> None:
     client.post(reverse("account_reset_password"), {"email": ADDRESS})
 

@@ -26,6 +26,7 @@ from tests.factories import (
     make_player,
     make_race,
     play_codes,
+    reread,
     row,
 )
 from tests.games.at_once import meanwhile
@@ -167,7 +168,7 @@ def test_a_daily_that_the_account_has_played_becomes_practice_though_it_ends_mea
     with meanwhile('FROM "games_guess"', partial(sign_in, tab_beside(client))):
         response = client.post(reverse("guess", args=[game.token]), row(daily.secret))
 
-    game = Game.objects.get(pk=game.pk)
+    game = reread(game)
     assert response.status_code == 302
     assert (game.player, game.is_practice, game.result) == (ada, True, Result.WON)
     assert Outcome.objects.get().game.player == ada

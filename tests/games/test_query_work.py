@@ -13,7 +13,7 @@ from games.core.days import today
 from games.core.player import Player
 from games.daily.models import Daily
 from games.process_cache import forget_everything
-from tests.factories import make_challenge, make_player
+from tests.factories import make_challenge, make_player, sign_in
 from tests.games import mass
 from tests.games.busiest import busiest
 from tests.games.many_games import (
@@ -95,8 +95,7 @@ def work_of(client: Client, address: str, forget: Callable[[], None] = lambda: N
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
 def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client):
-    me = make_player(username="me", is_public=True)
-    client.force_login(me)
+    me = sign_in(client, username="me", is_public=True)
     profiles = ["/players/me/", "/players/me/?coach=all&period=365"]
     addresses = ["/leaderboard/", *profiles]
     store([make(me, number) for number in range(600)])
@@ -117,8 +116,7 @@ def test_the_database_works_hardly_more_for_eight_times_the_games(client: Client
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
 def test_the_list_of_challenges_costs_no_more_for_many_boards_than_for_few(client: Client):
-    me = make_player(username="me")
-    client.force_login(me)
+    me = sign_in(client, username="me")
     challenges = [make_challenge(creator=me, secret="6543") for _ in range(5)]
 
     def play(players: list[Player]) -> None:
@@ -138,8 +136,7 @@ def test_the_list_of_challenges_costs_no_more_for_many_boards_than_for_few(clien
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
 @pytest.mark.parametrize("address", ["/lab/designs/3x6/", "/lab/designs/mine/"])
 def test_pages_of_designs_cost_no_more_for_many_designs_than_for_few(client: Client, address: str):
-    me = make_player(username="me")
-    client.force_login(me)
+    me = sign_in(client, username="me")
     store_designs([me, *guests(10)], 50)
     analyze()
     few = work_of(client, address)
@@ -171,8 +168,7 @@ def test_those_who_were_met_cost_no_more_for_many_matches_of_others(client: Clie
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL does not tell its steps.")
 def test_open_seats_cost_no_more_for_many_matches_than_for_few(client: Client):
-    me = make_player(username="me")
-    client.force_login(me)
+    me = sign_in(client, username="me")
     store_open_matches([me, *guests(10)], 300)
     analyze()
     few = work_of(client, "/live/")

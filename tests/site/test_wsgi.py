@@ -12,9 +12,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games.live import polling
-from games.live.match import Match
 from mastermind_site.wsgi import application
-from tests.factories import make_guest, make_match
+from tests.factories import make_guest, make_match, reread
 from tests.metrics import number
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +37,7 @@ def polled() -> tuple[str, str]:
     cache.clear()
     polling.publish(match, now)
     polling.has_news(match.token, "")
-    return f"/live/{match.token}/poll/", Match.objects.get(pk=match.pk).state_at(now)
+    return f"/live/{match.token}/poll/", reread(match).state_at(now)
 
 
 def answer(path: str, state: str, method: str = "GET") -> tuple[str, dict[str, str]]:

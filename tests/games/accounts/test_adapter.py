@@ -98,12 +98,6 @@ def sign_up(client: Client, name: str = "ada", **fields: str) -> Any:
     )
 
 
-@pytest.fixture
-def ada() -> Player:
-    """An account that no browser is signed in to."""
-    return make_player(username="ada", password=PASSWORD)
-
-
 def test_signing_up_keeps_the_guests_row_games_and_looks(client: Client):
     game = start_game(client)
     guest = game.player
@@ -133,27 +127,27 @@ def test_signing_up_without_having_played_makes_a_player_with_the_looks_of_the_b
 
 
 @pytest.mark.postgres
-def test_signing_in_to_an_older_account_takes_the_games_along(client: Client, ada: Player):
-    old = make_game(player=ada)
+def test_signing_in_to_an_older_account_takes_the_games_along(client: Client, account: Player):
+    old = make_game(player=account)
     started = start_game(client)
     race = play_codes(make_race(player=started.player, secret="6543"), "6543")
     issued = make_challenge(creator=started.player)
 
     enter(client, "ada")
 
-    assert set(ada.games.all()) == {old, started, race}
-    assert {board.game_id for board in ada.boards.all()} == {old.pk, started.pk, race.pk}
+    assert set(account.games.all()) == {old, started, race}
+    assert {board.game_id for board in account.boards.all()} == {old.pk, started.pk, race.pk}
     assert not Player.objects.filter(pk=started.player_id).exists()
     issued.refresh_from_db()
-    assert issued.creator == ada
+    assert issued.creator == account
     race = reread(race)
     assert [board.result for board in race.seats] == ["won", "lost"]
-    assert [board.player_id for board in race.seats] == [ada.pk, None]
+    assert [board.player_id for board in race.seats] == [account.pk, None]
     client.post(reverse("guess", args=[started.token]), row("1122"))
     assert reread(started).board.guesses_used == 1
 
 
-@pytest.mark.usefixtures("ada")
+@pytest.mark.usefixtures("account")
 def test_a_failed_sign_in_or_sign_up_leaves_the_guest_as_it_was(client: Client):
     game = start_game(client)
 
@@ -254,7 +248,7 @@ def test_nobody_signs_in_as_a_guest_or_as_a_former_player(client: Client):
     assert "_auth_user_id" not in stranger.session
 
 
-@pytest.mark.usefixtures("ada")
+@pytest.mark.usefixtures("account")
 def test_signing_in_leads_only_to_an_address_of_the_site():
     elsewhere = ("x", "daily/", "//example.com/", "https://example.com/", "javascript:alert(1)")
 
@@ -290,10 +284,10 @@ def test_a_name_may_be_typed_otherwise_than_it_is_stored(client: Client):
 @pytest.mark.parametrize("is_accounts_over", [True, False])
 @pytest.mark.usefixtures("at_noon")
 def test_for_an_account_that_has_played_the_daily_too_the_guests_game_becomes_practice(
-    client: Client, guest: Player, ada: Player, *, is_guests_over: bool, is_accounts_over: bool
+    client: Client, guest: Player, account: Player, *, is_guests_over: bool, is_accounts_over: bool
 ):
     daily = hide("1234")
-    own, guests = start(ada), start(guest)
+    own, guests = start(account), start(guest)
     if is_accounts_over:
         solve(own, 4)
     if is_guests_over:
@@ -302,34 +296,34 @@ def test_for_an_account_that_has_played_the_daily_too_the_guests_game_becomes_pr
     enter(client, "ada")
 
     own, guests = reread(own), reread(guests)
-    assert set(ada.games.all()) == {own, guests}
-    assert {board.game_id for board in ada.boards.all()} == {own.pk, guests.pk}
+    assert set(account.games.all()) == {own, guests}
+    assert {board.game_id for board in account.boards.all()} == {own.pk, guests.pk}
     assert (own.is_practice, guests.is_practice) == (False, True)
     assert guests.daily == daily
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert daily.tally().players == is_accounts_over
-    assert ada.outcomes.count() == is_accounts_over
+    assert account.outcomes.count() == is_accounts_over
 
 
 @pytest.mark.postgres
 @pytest.mark.usefixtures("at_noon")
 def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily(
-    client: Client, guest: Player, ada: Player, set_clock: SetClock
+    client: Client, guest: Player, account: Player, set_clock: SetClock
 ):
     guests = on_a_past_day(set_clock, YESTERDAY, guest, 3)
-    practiced = solve(start(ada, YESTERDAY, is_practice=True), 1)
+    practiced = solve(start(account, YESTERDAY, is_practice=True), 1)
 
     enter(client, "ada")
 
     assert (reread(guests).is_practice, reread(practiced).is_practice) == (False, True)
-    assert Daily.objects.on(YESTERDAY).game_of(ada) == guests
+    assert Daily.objects.on(YESTERDAY).game_of(account) == guests
     assert "Your place" not in words_of(client, address(YESTERDAY))  # nor on the leaderboard
 
 
-def test_a_new_password_undoes_nothing_that_was_stored_meanwhile(ada: Player):
-    read_before, deleted = Player.objects.get(pk=ada.pk), make_player(username="bob")
-    ada.show_to_everybody(is_public=True)
-    Player.objects.get(pk=deleted.pk).erase()
+def test_a_new_password_undoes_nothing_that_was_stored_meanwhile(account: Player):
+    read_before, deleted = reread(account), make_player(username="bob")
+    account.show_to_everybody(is_public=True)
+    reread(deleted).erase()
 
     for player in (read_before, deleted):
         PlayerAdapter().set_password(player, "another good phrase")
@@ -345,22 +339,22 @@ def told_in(caplog: pytest.LogCaptureFixture, message: str) -> list[Any]:
 
 
 def test_signing_in_leaves_a_line_and_so_does_a_wrong_password(
-    client: Client, ada: Player, caplog: pytest.LogCaptureFixture
+    client: Client, account: Player, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level("INFO", logger="games.accounts")
     sign_up(Client(), "bob")
-    assert told_in(caplog, "Signed up") == [{"account": ada.pk + 1, "by": ""}]
+    assert told_in(caplog, "Signed up") == [{"account": account.pk + 1, "by": ""}]
 
     enter(client, "nobody")
     wrong = "my other password"
     client.post(reverse("account_login"), {"login": "ada", "password": wrong})
     assert told_in(caplog, "Signed in") == []
     enter(client, "ada")
-    assert told_in(caplog, "Signed in") == [{"account": ada.pk, "by": "password"}]
+    assert told_in(caplog, "Signed in") == [{"account": account.pk, "by": "password"}]
     client.post(reverse("account_change_password"), {"oldpassword": wrong})
     client.post(reverse("delete"), {"password": wrong})
 
-    assert told_in(caplog, "Wrong password") == [{"account": None}, *[{"account": ada.pk}] * 3]
+    assert told_in(caplog, "Wrong password") == [{"account": None}, *[{"account": account.pk}] * 3]
     assert not [r for r in caplog.records if wrong in str(vars(r))]
 
 

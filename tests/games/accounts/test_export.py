@@ -37,6 +37,7 @@ from tests.factories import (
     make_race,
     play_codes,
     play_match,
+    sign_in,
 )
 from tests.games.accounts.factors import body, confirmed, set_up_app
 from tests.games.train.exercises import make_exercise, make_run
@@ -181,8 +182,7 @@ def test_training_is_there_and_nothing_of_anybody_elses(
 
 
 def test_the_spreadsheet_has_a_row_for_each_board(client: Client):
-    ada = make_player(username="ada")
-    client.force_login(ada)
+    ada = sign_in(client, username="ada")
     race = play_codes(make_race(player=ada, secret="6543"), "1122", "6543")
 
     mine, computers = read_csv(client)
@@ -212,8 +212,7 @@ def test_the_headers_of_an_export_tell_no_length(client: Client, guest: Player):
 
 def test_no_cell_starts_a_formula(client: Client):
     for name in ("+1", "-1", "@SUM"):
-        player = make_player(username=name)
-        client.force_login(player)
+        player = sign_in(client, username=name)
         make_game(player=player, variant=BULLS_AND_COWS, secret="0123")
 
         (row,) = read_csv(client)

@@ -20,7 +20,7 @@ from games.accounts import encryption
 from games.accounts.factors import FactorAdapter, has_second_factor, renew_encryption
 from games.core.player import Player
 from games.pictures.qr import draw_qr_code
-from tests.factories import confirm_email, make_player
+from tests.factories import confirm_email, make_player, sign_in
 from tests.games.accounts.factors import (
     ACTIVATE,
     PASSWORD,
@@ -115,8 +115,7 @@ def test_a_second_factor_makes_recovery_codes_which_go_with_the_last_one(
 
 
 def test_a_confirmation_is_asked_for_before_a_change(client: Client):
-    ada = make_player(username="ada", password=PASSWORD)
-    client.force_login(ada)
+    ada = sign_in(client, username="ada", password=PASSWORD)
     assert client.get(ACTIVATE)["Location"].startswith(reverse("account_reauthenticate"))
 
     for kind, data in (("totp", {"secret": ""}), ("recovery_codes", {"seed": "", "used_mask": 0})):
@@ -305,8 +304,7 @@ def test_what_was_changed_or_never_encrypted_is_not_read():
 
 
 def test_staff_need_a_second_factor(client: Client):
-    keeper = make_player(username="keeper", is_staff=True, is_superuser=True)
-    client.force_login(keeper)
+    sign_in(client, username="keeper", is_staff=True, is_superuser=True)
 
     for path in ("/admin/", "/admin/games/player/"):
         refused = client.get(path, follow=True)

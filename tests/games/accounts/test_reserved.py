@@ -15,7 +15,7 @@ from games.accounts.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
 from games.core.names import is_of_one_alphabet, likeness_of
 from games.core.player import Player
 from solver import LEVELS
-from tests.factories import make_player
+from tests.factories import sign_in
 from tests.games.accounts.factors import PASSWORD, confirm
 
 STAFF = OF_STAFF.split()
@@ -81,7 +81,7 @@ def test_nobody_signs_up_or_is_renamed_so_but_whoever_has_such_a_name_keeps_it(c
     fields = {"username": "Site.Admin", "password1": PASSWORD}
 
     refused = client.post(reverse("account_signup"), fields)
-    client.force_login(make_player(username="ada", password=PASSWORD))
+    sign_in(client, username="ada", password=PASSWORD)
     confirm(client)
     also = client.post(reverse("name"), {"username": "Knuth"})
 

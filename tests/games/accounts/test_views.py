@@ -20,7 +20,7 @@ from games.core.guess import Guess
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.data.models import Consent
-from tests.factories import confirm_email, make_game, make_player, make_race, play_codes
+from tests.factories import confirm_email, make_game, make_player, make_race, play_codes, sign_in
 from tests.games.accounts.factors import PASSWORD, body, confirm, enter
 from tests.games.daily.dailies import play_daily
 from tests.games.reading import text_of, words_of
@@ -37,14 +37,6 @@ EVERYTHING = [
     *(Player, Game, Board, Guess, Outcome, Challenge),
     *(EmailAddress, UserSession, Authenticator),
 ]
-
-
-@pytest.fixture
-def ada(client: Client) -> Player:
-    """The account that this client is signed in to."""
-    ada = make_player(username="ada", password=PASSWORD)
-    client.force_login(ada)
-    return ada
 
 
 # The name
@@ -419,7 +411,7 @@ def test_the_keyboard_of_a_phone_writes_what_belongs_there(
     client: Client, address: str, names: list[str], is_in: bool
 ):
     if is_in:
-        client.force_login(make_player(username="ada", password=PASSWORD))
+        sign_in(client, username="ada", password=PASSWORD)
         confirm(client)
 
     page = client.get(reverse(address)).content.decode()

@@ -7,7 +7,7 @@ from django.test import Client
 from games.api.models import Scope, Token
 from games.core.player import Player
 from games.live.match import Match
-from tests.factories import make_match, make_player
+from tests.factories import make_match, make_player, reread
 
 
 class Program(Client):
@@ -46,4 +46,4 @@ def under(token: str, *players: Player, **opening: Any) -> Match:
     Match.objects.all().delete()
     match = make_match(*players, **opening)
     Match.objects.filter(pk=match.pk).update(token=token, seal="the same seal")
-    return Match.objects.get(pk=match.pk)
+    return reread(match)

@@ -9,20 +9,13 @@ from django.urls import reverse
 from games.api.forms import TokenForm
 from games.api.models import MOST_TOKENS, Scope, Token, become_bot
 from games.core.player import Player
-from tests.factories import make_bot, make_game, make_player, play_codes
+from tests.factories import make_bot, make_game, make_player, play_codes, reread, sign_in
 from tests.games.accounts.factors import PASSWORD, confirmed, recovery_codes, set_up_app
 from tests.games.api.programs import Program
 
 pytestmark = pytest.mark.django_db
 PAGE = "/me/tokens/"
 BOT = "/me/tokens/bot/"
-
-
-@pytest.fixture
-def ada(client: Client) -> Player:
-    player = make_player()
-    client.force_login(player)
-    return player
 
 
 def test_a_token_is_shown_once_and_works(client: Client, ada: Player):
@@ -102,21 +95,17 @@ def test_an_account_has_so_many_tokens_at_most(client: Client, ada: Player):
     assert (answer.status_code, Token.objects.count()) == (409, MOST_TOKENS)
 
 
-def is_bot(player: Player) -> bool:
-    return Player.objects.get(pk=player.pk).is_bot
-
-
 def test_an_account_says_by_its_name_that_it_is_a_bot(client: Client, ada: Player):
     offered = client.get(PAGE).content.decode()
 
     wrong = client.post(BOT, {"name": ada.username.upper()})
-    was_bot = is_bot(ada)
+    was_bot = reread(ada).is_bot
     right = client.post(BOT, {"name": ada.username}, follow=True)
 
     assert "This cannot be undone." in offered
     assert (wrong.status_code, was_bot) == (422, False)
     assert "That is not the name of this account." in wrong.content.decode()
-    assert is_bot(ada)
+    assert reread(ada).is_bot
     page = right.content.decode()
     assert f"{ada.username} is a bot now." in page
     assert '<span class="badge">bot</span>' in page
@@ -134,7 +123,7 @@ def test_nothing_that_is_posted_takes_it_back(client: Client, ada: Player):
     for path in (PAGE, BOT, *map(reverse, ("privacy", "name", "appearance", "language"))):
         client.post(path, forged | {"name": ada.username, "scope": "play"})
 
-    assert is_bot(ada)
+    assert reread(ada).is_bot
     assert not Token.objects.filter(scope=Scope.PLAY).exists()
 
 
@@ -147,13 +136,13 @@ def test_an_account_that_was_played_with_is_sent_to_make_another(client: Client,
     assert words in page.content.decode()
     assert BOT not in page.content.decode()
     assert (forced.status_code, words in forced.content.decode()) == (409, True)
-    assert not is_bot(ada)
+    assert not reread(ada).is_bot
 
 
 def test_guests_and_mere_visits_make_no_bot(client: Client):
     for asked in (client.get(PAGE), client.post(BOT, {"name": "x"})):
         assert asked.headers["Location"].startswith("/accounts/login/")
-    client.force_login(make_player())
+    sign_in(client)
 
     assert client.get(BOT).headers["Location"] == PAGE
 

@@ -39,7 +39,7 @@ def test_who_issues_or_accepts_takes_part_and_the_end_of_another_is_news_to_them
     assert me
     mine, theirs = take_up(challenge, me), take_up(challenge, friend)
     assert {each.player for each in challenge.participants.all()} == {me, friend}
-    flags = [Player.objects.get(pk=each.pk).in_challenges for each in (friend, stranger)]
+    flags = [reread(each).in_challenges for each in (friend, stranger)]
     assert flags == [True, False]
 
     take_up(challenge, stranger).abandon()
@@ -76,7 +76,7 @@ def test_what_was_shown_to_who_takes_part_is_news_no_more():
     Participant.objects.look_at([part(me, challenge)])
 
     assert news(me) == [other.pk]
-    other = Challenge.objects.get(pk=other.pk)
+    other = reread(other)
     other.show_to(make_player())
     assert (news(me), other.participants.count()) == ([other.pk], 3)
     other.show_to(me)
@@ -129,7 +129,7 @@ def test_an_account_takes_over_what_a_guest_takes_part_in():
 
     mine = Participant.objects.filter(player=account).values_list("challenge", flat=True)
     assert sorted(mine) == sorted([both.pk, alone.pk])
-    assert Player.objects.get(pk=account.pk).in_challenges
+    assert reread(account).in_challenges
 
 
 # Challenges: one secret for all who take them up

@@ -38,6 +38,7 @@ from tests.factories import (
     play_match,
     reread,
     row,
+    sign_in,
 )
 from tests.games.at_once import at_once, tab_of
 from tests.games.challenges.issued import take_up, words_of_challenge
@@ -183,7 +184,7 @@ def test_only_ones_own_game_that_is_none_of_a_match_becomes_a_challenge(
 def test_everybody_plays_for_the_same_secret_and_looking_starts_nothing():
     challenge = make_challenge(variant=MINI, coach=Coach.FULL)
     with_account = Client()
-    with_account.force_login(make_player())
+    sign_in(with_account)
     players = Player.objects.count()
 
     for client in (Client(), Client(), with_account):

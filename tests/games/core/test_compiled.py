@@ -120,7 +120,7 @@ def test_an_update_writes_its_fields_and_counts_its_rows():
 
     for at, seen in ((now, game.version), (None, 7)):
         found = write(pk=game.pk, seen=seen, version=7, solved=at is not None, finished_at=at)
-        written = Game.objects.get(pk=game.pk)
+        written = reread(game)
         assert found == 1
         assert (written.finished_at, written.solved, written.version) == (at, bool(at), 7)
     assert write(pk=game.pk, seen=6, version=8, solved=True, finished_at=now) == 0

@@ -67,7 +67,7 @@ def test_of_two_who_take_a_name_at_once_one_is_told_and_a_look_that_is_given_up_
 
     with pytest.raises(NameTakenError):
         ada.rename("Bob")
-    assert Player.objects.get(pk=ada.pk).username == ada.username == "ada"
+    assert reread(ada).username == ada.username == "ada"
 
     bob.rename("otto")
     make_player(username="b0b")
@@ -135,7 +135,7 @@ def test_results_without_rivals_go_in_steps_and_games_of_others_stay(
 def test_a_guess_or_a_game_that_comes_too_late_finds_its_player_gone_who_can_be_erased_again(
     account: Player,
 ):
-    game, stale = reread(make_game(player=account)), Player.objects.get(pk=account.pk)
+    game, stale = reread(make_game(player=account)), reread(account)
     assert game.board.rows == []
     account.erase()
 
@@ -159,7 +159,7 @@ def test_secrets_of_a_former_player_teach_the_mind_reader_nothing(account: Playe
     account.erase()
 
     assert before == (((4, 5, 4, 5),), ())
-    assert Game.objects.get(pk=duel.pk).player.is_former
+    assert reread(duel).player.is_former
     assert secrets_known(Game.objects.all(), duel.rules, bob.pk) == ((), ())
 
 
@@ -188,7 +188,7 @@ def test_a_challenge_or_a_daily_that_guest_and_account_have_played_counts_once()
     assert not ada.outcomes.filter(game=twin).exists()
     assert ada.outcomes.filter(kind="daily").count() == 1
     assert ada.outcomes.get(game=finished).kind == "challenge"
-    assert Player.objects.get(pk=ada.pk).secrets_are_private
+    assert reread(ada).secrets_are_private
 
 
 def test_training_moves_with_the_guest_and_goes_with_the_player():

@@ -9,7 +9,7 @@ from games.core.player import Player
 from games.live.match import Match, Opening
 from games.live.seat import Seat
 from solver import Rules, Variant, parse_code
-from tests.factories import make_player
+from tests.factories import make_player, reread
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 TINY = Variant("custom", "Custom", Rules(2, 3), 4)
@@ -40,10 +40,6 @@ def begin(**opening: Any) -> Match:
             if match.must_hide(seat):
                 match = hide(match, seat.number)
     return reread(match)
-
-
-def reread(match: Match) -> Match:
-    return Match.objects.get(pk=match.pk)
 
 
 def do(match: Match, move: Callable[[Match], object], seconds: float = 0) -> Match:

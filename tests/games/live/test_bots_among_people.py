@@ -18,6 +18,7 @@ from tests.factories import (
     make_player,
     play_codes,
     play_match,
+    sign_in,
 )
 from tests.games.api.programs import Program
 
@@ -28,9 +29,7 @@ BADGE = '<span class="badge">bot</span>'
 @pytest.fixture
 def ada(client: Client) -> Player:
     """The visitor."""
-    player = make_player(username="ada")
-    client.force_login(player)
-    return player
+    return sign_in(client, username="ada")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from games.live.blocks import Block, Report
 from games.live.fields import Ending
 from games.live.match import Match
 from games.live.seat import Seat
-from tests.factories import make_guest, make_match, make_player, open_match
+from tests.factories import make_guest, make_match, make_player, open_match, reread
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
 
@@ -280,7 +280,7 @@ def test_the_creator_alone_starts_without_those_who_have_not_come_and_calls_off(
     assert Seat.objects.count() == 2
     waiting = open_match(ada)
     post(client, "match-leave", waiting)
-    assert Match.objects.get(pk=waiting.pk).ending == Ending.CALLED_OFF
+    assert reread(waiting).ending == Ending.CALLED_OFF
 
 
 def test_who_does_not_sit_there_and_who_plays_already_change_nothing(client: Client):

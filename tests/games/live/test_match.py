@@ -26,7 +26,7 @@ from games.live.match import Match, Opening
 from games.live.seat import Seat
 from games.ratings.models import Rating
 from solver import CLASSIC, SUPER, Rules, Variant, parse_code
-from tests.factories import make_guest, make_match, make_player
+from tests.factories import make_guest, make_match, make_player, reread
 from tests.games.live.matches import (
     NOON,
     SECRET,
@@ -37,7 +37,6 @@ from tests.games.live.matches import (
     do,
     guess,
     player_of,
-    reread,
     results,
     seat_of,
 )

@@ -20,7 +20,7 @@ from games.live.fields import Ending
 from games.live.match import Match
 from games.live.seat import Seat
 from games.visitors.appearance import Appearance
-from tests.factories import enter_as, make_guest, make_match, row
+from tests.factories import enter_as, make_guest, make_match, reread, row
 from tests.games.at_once import meanwhile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
@@ -149,7 +149,7 @@ def test_a_rematch_is_offered_and_withdrawn_or_accepted() -> None:
     assert "To the rematch" in words(ada.get(match.get_absolute_url()))
     post(ben, match, "rematch")
     post(ada, match, "rematch", {"withdraw": "on"})
-    assert all(seat.wants_rematch for seat in Match.objects.get(pk=match.pk).everyone)
+    assert all(seat.wants_rematch for seat in reread(match).everyone)
     assert Match.objects.count() == 2
 
 
@@ -251,7 +251,7 @@ def test_a_draw_is_offered_and_declined_or_agreed_on_and_not_offered_again_and_a
     assert "A draw is offered." not in words(ben.get(match.get_absolute_url()))
     post(ben, match, "draw")
     assert post(ada, match, "draw").status_code == HTTPStatus.OK
-    assert Match.objects.get(pk=match.pk).ending == Ending.AGREED
+    assert reread(match).ending == Ending.AGREED
 
 
 def test_a_match_is_called_off_after_a_question_and_before_another_has_guessed() -> None:
@@ -440,5 +440,5 @@ def test_the_clock_is_read_once_nobody_else_can_move(monkeypatch: pytest.MonkeyP
     with meanwhile("BEGIN", lambda: passed.append(later)):
         post(ada, match, "guesses", row("6512"))
 
-    [played] = Match.objects.get(pk=match.pk).everyone[0].rows
+    [played] = reread(match).everyone[0].rows
     assert played[-1] == later.isoformat()

@@ -16,7 +16,7 @@ from games.live.match import Match, Opening
 from games.live.seat import Seat
 from solver import parse_code
 from tests.depth import at_depth
-from tests.factories import make_guest, make_player
+from tests.factories import make_guest, make_player, reread
 from tests.games.at_once import at_once, meanwhile
 from tests.games.live.matches import (
     NOON,
@@ -27,7 +27,6 @@ from tests.games.live.matches import (
     begin,
     do,
     guess,
-    reread,
     results,
     seat_of,
 )

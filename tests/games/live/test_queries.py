@@ -41,7 +41,7 @@ from games.live.seat import Seat
 from games.ratings.models import Rating
 from solver import CLASSIC, SUPER, RulesError, Variant
 from tests import factories
-from tests.factories import make_bot, make_guest, make_match, make_player, play_match
+from tests.factories import make_bot, make_guest, make_match, make_player, play_match, reread
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -188,7 +188,7 @@ def test_the_creator_starts_without_those_who_have_not_come_but_not_alone():
     ):
         with pytest.raises(error):
             start_now(other, player)
-    assert Match.objects.get(pk=match.pk).started_at is None
+    assert reread(match).started_at is None
     match = start_now(match, ada)
 
     assert match.started_at

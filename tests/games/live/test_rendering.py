@@ -24,6 +24,7 @@ from tests.factories import (
     make_match,
     make_player,
     play_match,
+    reread,
     row,
 )
 
@@ -156,7 +157,7 @@ def test_your_board_numbers_the_guess_until_another_has_found_the_code() -> None
     duel.places.update(secret="")  # before the codes are hidden
 
     assert [shown(match, viewer)["turn_words"] for viewer in (ada, ben, None)] == [""] * 3
-    assert shown(Match.objects.get(pk=duel.pk), ben)["turn_words"] == ""
+    assert shown(reread(duel), ben)["turn_words"] == ""
 
 
 def test_who_hides_a_code_is_asked_for_it_and_who_guesses_for_a_guess() -> None:

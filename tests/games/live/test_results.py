@@ -12,7 +12,7 @@ from games.live.match import Match
 from games.live.results import Series, places_of
 from games.ratings import models as ratings
 from games.ratings.models import Rating, RatingChange
-from tests.factories import make_guest, make_player
+from tests.factories import make_guest, make_player, reread
 from tests.games.conftest import SetClock
 from tests.games.live.matches import (
     NOON,
@@ -24,7 +24,6 @@ from tests.games.live.matches import (
     guess,
     hide,
     player_of,
-    reread,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

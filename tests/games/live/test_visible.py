@@ -14,8 +14,8 @@ from games.live.fields import Order as MatchOrder
 from games.live.fields import Phase
 from games.live.match import Match
 from games.live.visible import VisibleMatch, visible_to
-from tests.factories import make_guest, make_player
-from tests.games.live.matches import NOON, SECRET, act, after, begin, do, guess, hide, reread
+from tests.factories import make_guest, make_player, reread
+from tests.games.live.matches import NOON, SECRET, act, after, begin, do, guess, hide
 
 pytestmark = pytest.mark.django_db
 TOKEN = "the-same-token-for-both"

@@ -26,7 +26,7 @@ from games.live.words import (
     state_of,
     status_of,
 )
-from tests.factories import guess_in, make_guest, make_match, make_player
+from tests.factories import guess_in, make_guest, make_match, make_player, reread
 from tests.games.live.matches import NOON, act
 
 pytestmark = pytest.mark.django_db
@@ -193,7 +193,7 @@ def test_a_win_by_the_clock_has_its_own_words(ada: Player, ben: Player) -> None:
     for match, seconds in ((faster, 9), (flagged, 99)):
         since = timezone.now() - timedelta(seconds=seconds)
         match.places.filter(number=2).update(clock_since=since)
-    faster = play(Match.objects.get(pk=faster.pk), (2, SECRET), (1, SECRET))
+    faster = play(reread(faster), (2, SECRET), (1, SECRET))
     flagged = Match.objects.look(flagged.token, timezone.now())
 
     assert [outcome(faster, each) for each in (ada, ben, None)] == [
@@ -280,7 +280,7 @@ def play_on(match: Match) -> Match:
     match = Match.objects.change(match.token, now, agree)
     again = Match.objects.get(follows=match)
     again.places.update(secret=SECRET)
-    return Match.objects.get(pk=again.pk)
+    return reread(again)
 
 
 def test_every_match_of_a_series_shows_its_points_until_it_is_won(ada: Player, ben: Player) -> None:
@@ -332,7 +332,7 @@ def test_no_second_score_stands_beside_the_points_of_a_series(ada: Player, ben: 
         match = make_match(ada, ben, secret=SECRET, **opening)
         Match.objects.filter(pk=match.pk).update(follows=make_match())
         match.places.update(wins=1)
-        again = Match.objects.get(pk=match.pk)
+        again = reread(match)
 
         assert score_in_words(visible_to(again, ada, timezone.now())) == "", opening
 

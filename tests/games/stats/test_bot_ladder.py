@@ -274,21 +274,17 @@ def test_other_games_of_a_bot_count_for_no_round():
 # How an account becomes that of a bot: once, and only a new one
 
 
-def is_bot(player: Player) -> bool:
-    return Player.objects.get(pk=player.pk).is_bot
-
-
 def test_a_new_account_becomes_a_bot_once_and_stays_one_with_other_settings():
     ada = make_player()
     make_game(player=ada)
-    stale = Player.objects.get(pk=ada.pk)
+    stale = reread(ada)
 
     become_bot(ada)
     ada.rename("turing")
     ada.show_to_everybody(is_public=True)
     ada.appear(theme="dark")
 
-    assert is_bot(ada)
+    assert reread(ada).is_bot
     for player in (ada, stale):
         with pytest.raises(AlreadyBotError):
             become_bot(player)
@@ -309,7 +305,7 @@ def test_guests_and_who_has_finished_a_game_or_sits_at_a_match_or_is_invited_sta
         for player in players:
             with pytest.raises(error):
                 become_bot(player)
-            assert not is_bot(player)
+            assert not reread(player).is_bot
 
 
 def test_tokens_that_may_play_become_those_of_a_bot():

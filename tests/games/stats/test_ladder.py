@@ -20,7 +20,7 @@ from games.stats.ladder import RecentGames, Suggestion, chance_against, recent_g
 from games.stats.ladder import suggested_rival as suggested
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, variant_of
 from tests.depth import at_depth
-from tests.factories import make_player
+from tests.factories import make_player, sign_in
 from tests.games.play.boards import hidden_fields
 from tests.games.reading import words_apart
 from tests.games.stats.careers import career_of
@@ -32,9 +32,7 @@ RULES = CLASSIC.rules
 
 @pytest.fixture
 def me(client: Client) -> Player:
-    me = make_player()
-    client.force_login(me)
-    return me
+    return sign_in(client)
 
 
 def races(player: Player, level: str, *results: str) -> None:

@@ -18,7 +18,7 @@ from games.stats.leaderboard import Leader, Leaderboard, leaders_of_day, scores_
 from games.ui.charts.axis import axis
 from games.ui.numbers import MINUS, NONE
 from solver import CLASSIC, LEVELS, MINI, POCKET
-from tests.factories import make_bot, make_game, make_player, play_codes
+from tests.factories import make_bot, make_game, make_player, play_codes, sign_in
 from tests.games.stats.outcomes import make_outcomes, page_of, public, rank
 from tests.games.stats.test_bot_ladder import listed
 
@@ -155,8 +155,7 @@ def test_a_viewer_is_told_the_own_place_and_how_to_appear(client: Client, guest:
 
 
 def test_who_left_an_older_game_open_is_told_that_later_ones_wait_for_it(client: Client):
-    ada = make_player()
-    client.force_login(ada)
+    ada = sign_in(client)
     older = play_codes(make_game(player=ada), "1122")
     alone = page_of(client)
     play_codes(make_game(player=ada), "1122", "1234")
@@ -255,7 +254,7 @@ def test_it_is_linked_from_the_leaderboard_and_the_lab():
 def test_the_leaderboard_tells_a_bot_no_place(client: Client):
     client.force_login(make_bot())
     of_bot = client.get("/leaderboard/").content.decode()
-    client.force_login(make_player())
+    sign_in(client)
 
     assert "needed to be listed" not in of_bot
     assert "needed to be listed" in client.get("/leaderboard/").content.decode()

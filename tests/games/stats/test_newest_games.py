@@ -19,7 +19,7 @@ from games.core.player import Player
 from games.review.ledgers import store_ledger
 from games.stats.leaderboard import NewestGames
 from solver import LEVELS, MINI, POCKET, VARIANTS, Variant
-from tests.factories import make_game, make_guest, make_player, make_race, play_codes
+from tests.factories import make_game, make_guest, make_player, make_race, play_codes, reread
 from tests.games.stats.outcomes import make_outcomes, public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -31,8 +31,8 @@ def play(player: Player, variant: Variant, *, is_found: bool, coach: Coach = Coa
     game = make_game(player=player, variant=variant, secret=secret, coach=coach)
     play_codes(game, *([other, secret] if is_found else [other]))
     if not is_found:
-        Game.objects.get(pk=game.pk).resign()
-    return Game.objects.get(pk=game.pk)
+        reread(game).resign()
+    return reread(game)
 
 
 def review_all() -> None:

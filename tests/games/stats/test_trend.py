@@ -20,7 +20,7 @@ from games.stats.progress import progress_of, spark
 from games.stats.statistics import GAMES_PER_MEAN, Point, newest_games, rolling, short_trend, trend
 from solver import CLASSIC, LEVELS, SUPER, Rules
 from tests.depth import at_depth, examples
-from tests.factories import make_player
+from tests.factories import make_player, sign_in
 from tests.games.reading import words_of
 from tests.games.stats.outcomes import make_outcomes
 
@@ -176,8 +176,7 @@ def test_the_small_trend_is_of_one_player_under_some_rules_in_a_language():
 @pytest.mark.deep
 def test_no_two_figures_have_the_same_words(client: Client):
     """The front page and the statistics count all modes; the leaderboard solo games and dailies."""
-    player = make_player()
-    client.force_login(player)
+    player = sign_in(client)
     make_outcomes(player, [4] * 30)
     make_outcomes(player, [7] * 30, kind="race", level="knuth")
     mean_of_all = (20 * 4 + 30 * 7) / 50

@@ -119,7 +119,7 @@ def test_mastered_exercises_make_room_and_of_too_many_those_that_come_back_last_
 
 def test_a_player_who_is_gone_gets_no_exercises(guest: Player):
     lapse(guest)
-    Player.objects.get(pk=guest.pk).erase()
+    reread(guest).erase()
 
     with pytest.raises(PlayerIsGoneError):
         Exercise.objects.collect(guest)

@@ -10,8 +10,8 @@ from games.live.names import GUEST_NAMES, gain_of, name_of, rating_of
 from games.live.seat import Seat
 from games.ui import numbers, strategies
 from solver import STRATEGIES, SolverError
-from tests.factories import make_guest, make_match, make_player
-from tests.games.live.matches import NOON, reread
+from tests.factories import make_guest, make_match, make_player, reread
+from tests.games.live.matches import NOON
 
 pytestmark = pytest.mark.django_db
 MINUS, DASH = "\N{MINUS SIGN}", "\N{EN DASH}"

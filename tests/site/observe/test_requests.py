@@ -10,8 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.live import polling
-from games.live.match import Match
-from tests.factories import enter_as, make_game, make_guest, make_match, row
+from tests.factories import enter_as, make_game, make_guest, make_match, reread, row
 from tests.games.busy import busy_site
 from tests.metrics import number
 
@@ -61,7 +60,7 @@ def test_an_empty_poll_is_counted_without_a_query(
     polling.forget()
     cache.clear()
     polling.publish(match, now)
-    state = Match.objects.get(pk=match.pk).state_at(now)
+    state = reread(match).state_at(now)
     address = f"/live/{match.token}/poll/?state={state}"
     client.get(address)  # reads the cache, which is a table here
     before = number(COUNT, route="empty-poll", status=304)

@@ -20,7 +20,7 @@ from games.stats.ladder import FIRST_RIVAL
 from games.ui.sharing import share_text, title_in_words
 from games.ui.strategies import rule_in_words
 from solver import CLASSIC, LEVELS, MINI, SUPER, code_space, evaluate, parse_code
-from tests.factories import enter_as, make_design, make_player, play_codes, reread, row
+from tests.factories import enter_as, make_design, play_codes, reread, row, sign_in
 from tests.games.reading import words_in, words_of, words_of_game
 
 pytestmark = pytest.mark.django_db
@@ -200,8 +200,7 @@ def test_under_other_rules_its_first_guess_is_left_out(client: Client, design: S
 def test_statistics_count_designs_together_and_ladders_ignore_them(
     client: Client, design: SavedDesign
 ):
-    player = make_player()
-    client.force_login(player)
+    player = sign_in(client)
     other = make_design(name="Other")
     for each in (design, other):
         lose(play_codes(play_against(each, player), "111"))
@@ -232,8 +231,7 @@ def test_a_shared_link_contains_no_name(design: SavedDesign, guest: Player):
 
 @pytest.mark.postgres
 def test_exports_tell_the_design(client: Client, design: SavedDesign):
-    player = make_player()
-    client.force_login(player)
+    player = sign_in(client)
     make_design(owner=player, name="Mine").enter_table()
     lose(play_codes(play_against(design, player), "111"))
 

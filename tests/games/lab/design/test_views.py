@@ -11,7 +11,7 @@ from games.core.player import Player
 from games.lab.design.models import SavedDesign
 from games.lab.models import Measurement
 from solver import MINI, GuessCounts, evaluate, parse_strategy
-from tests.factories import make_design, make_player
+from tests.factories import make_design, sign_in
 from tests.games.reading import words_told
 
 pytestmark = pytest.mark.django_db
@@ -43,9 +43,7 @@ def save(client: Client, **fields: str) -> Any:
 
 @pytest.fixture
 def account(client: Client) -> Player:
-    player = make_player()
-    client.force_login(player)
-    return player
+    return sign_in(client)
 
 
 def test_a_visitor_saves_a_design_and_finds_it_again(client: Client):

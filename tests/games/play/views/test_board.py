@@ -111,7 +111,7 @@ def test_a_hint_that_is_asked_for_twice_counts_once_and_none_is_free_in_a_later_
 
 def test_a_guess_takes_the_hint_away(client: Client, guest: Player):
     game = make_game(player=guest, coach=Coach.FULL, secret="6543")
-    hint = Game.objects.get(pk=game.pk).hint()
+    hint = reread(game).hint()
     code = format_code(hint.guess, game.rules)
 
     html = client.post(f"/games/{game.token}/guesses/", row(code), headers=HTMX).content.decode()
