@@ -1,4 +1,4 @@
-"""Sessions in the database, found by a prepared query because every request needs one, and messages in a cookie."""
+"""Sessions in the database, found by a compiled query because every request needs one, and messages in a cookie."""
 
 import time
 from contextlib import nullcontext
@@ -13,13 +13,13 @@ from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError, models
 from django.utils import timezone
 
-from games.core.by_the_way import by_the_way
-from games.core.compiled import Prepared, Slot
+from games.core.compiled import CompiledSelect, Slot
+from games.core.optional_writes import optional_write
 from games.visitors import current
 
 LONGEST = 2 * 365 * 24 * 3600  # seconds from the last proof that the player is who signed in
 
-_SESSIONS = Prepared(
+_SESSIONS = CompiledSelect(
     lambda: Session.objects.filter(
         session_key=Slot("key", models.CharField()),
         expire_date__gt=Slot("now", models.DateTimeField()),
@@ -42,7 +42,7 @@ class SessionStore(DatabaseSessionStore):
 
     def save(self, must_create: bool = False) -> None:
         """Store it. What a page only notes in it is left out while the database takes nothing."""
-        with by_the_way() if current.only_shows() else nullcontext():
+        with optional_write() if current.only_shows() else nullcontext():
             self._save(must_create)
 
     def _save(self, must_create: bool) -> None:

@@ -162,7 +162,7 @@ __all__ = [
     "IncompleteTreeError",
     # What is measured and published for all rules
     "records",
-    "Standing",
+    "KnownTotal",
     "measured_table",
     "measured_strategies",
     "Measured",
@@ -198,7 +198,7 @@ from solver.analysis.hardness import Needed, hardness
 from solver.analysis.outline import Branch, OffTreeError, Outline, Parting, Walked, outline, walk
 from solver.analysis.prior_value import PriorValue, prior_value
 from solver.analysis.published import PublishedTotal, published_means
-from solver.analysis.records import Standing, records
+from solver.analysis.records import KnownTotal, records
 from solver.analysis.rescue import Rescue, find_rescue
 from solver.analysis.review import Flaw, Ledger, ReviewError, Row, flaw_of, review
 from solver.analysis.shares import EvaluationShare, ShareResult, evaluation_shares

@@ -30,7 +30,7 @@ from games.core.errors import NameTakenError
 from games.core.game import Game
 from games.core.names import isolated
 from games.core.player import Player
-from games.core.secrets_of_people import number_told
+from games.core.secrets_of_people import number_revealed
 from games.data.models import Consent
 from games.limits import rates
 from games.limits.streams import send
@@ -264,7 +264,7 @@ def mind_reader(request: HtmxHttpRequest) -> HttpResponse:
             wish_private(request, is_private=is_private)
         return redirect("mind-reader")
     is_private = player.secrets_are_private if player else wishes_private(request)
-    secrets = number_told(player) if player else 0
+    secrets = number_revealed(player) if player else 0
     context = {"is_private": is_private, "secrets": secrets, "here": "settings"}
     return render(request, "accounts/mind_reader.html", context)
 

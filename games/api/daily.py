@@ -11,9 +11,9 @@ from ninja import Path, Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_look, may_play, player_if_any, player_in
+from games.api.game_schemas import GameOut, RulesOut
 from games.api.inputs import Body, example
 from games.api.problems import FAILS, READS, SENTENCES
-from games.api.told import GameOut, RulesOut
 from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player

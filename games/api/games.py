@@ -9,6 +9,7 @@ from ninja import Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_climb, may_play, may_read, player_in
+from games.api.game_schemas import GameOut, RulesOut
 from games.api.inputs import (
     Body,
     ChosenRules,
@@ -22,7 +23,6 @@ from games.api.inputs import (
     mistake_of,
 )
 from games.api.problems import FAILS, READS, Problem, ProblemError
-from games.api.told import GameOut, RulesOut
 from games.core.board import Board
 from games.core.errors import GameIsOverError, OvertakenError
 from games.core.game import Game

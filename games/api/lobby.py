@@ -12,10 +12,10 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from games.api.access import may_look, may_read, player_if_any, player_in
+from games.api.game_schemas import Address, Rules
 from games.api.inputs import one_of
+from games.api.match_schemas import Due, due
 from games.api.problems import ProblemError
-from games.api.told import Address, Rules
-from games.api.told_matches import Due, due
 from games.core.names import bare
 from games.live.fields import PLAYED_LIVE
 from games.live.forms import LobbyForm

@@ -21,8 +21,8 @@ from games.api.inputs import (
     example,
     one_of,
 )
+from games.api.match_schemas import MatchOut
 from games.api.problems import FAILS, Problem, ProblemError
-from games.api.told_matches import MatchOut
 from games.core.errors import NotSeatedError
 from games.core.modes import RACE
 from games.core.modes.clock import Control
@@ -37,7 +37,7 @@ from games.live.seat import MOST_SEATS, Seat
 from games.live.views import TOO_MANY_OFFERS, TOO_MANY_OPENED, TOO_MANY_SEATS
 from games.live.visible import VisibleMatch, visible_to
 from games.ui.htmx import HtmxHttpRequest
-from games.visitors.addresses import origin_of
+from games.visitors.addresses import digest_of_address
 from solver import LEVELS
 
 router = Router(tags=["matches"])
@@ -122,7 +122,7 @@ def open_match(request: HtmxHttpRequest, choices: Open) -> Status[VisibleMatch]:
     if not form.is_valid():
         raise ProblemError(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence)
     count(request, "open_match", TOO_MANY_OPENED)
-    origin = origin_of(request)
+    origin = digest_of_address(request)
     match = Match.objects.open(player_in(request), form.opening, timezone.now(), origin=origin)
     return Status(HTTPStatus.CREATED, _tell(request, let_levels_guess(match)))
 

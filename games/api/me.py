@@ -13,10 +13,10 @@ from pydantic import BeforeValidator, Field
 
 from games.accounts.export import as_json, is_short, pieces
 from games.api.access import may_read, player_in
+from games.api.game_schemas import Address, OrNull, Rules
 from games.api.inputs import one_of
 from games.api.models import Token
 from games.api.problems import ProblemError
-from games.api.told import Address, OrNull, Rules
 from games.core.days import today
 from games.core.game import Game, Key, Order
 from games.core.origins import counted_choices, way_choices, way_of

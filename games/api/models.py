@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.core.compiled import Prepared, Slot
+from games.core.compiled import CompiledSelect, Slot
 from games.core.errors import (
     AlreadyBotError,
     BotScopeError,
@@ -108,7 +108,7 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-_FOUND = Prepared(
+_FOUND = CompiledSelect(
     lambda: Token.objects.filter(
         digest=Slot("digest", models.CharField()), player__is_active=True
     ).order_by(),

@@ -272,10 +272,10 @@ class ValueOut(Schema):
 def suggestion(
     request: HttpRequest,  # noqa: ARG001 # ninja asks for it
     response: HttpResponse,
-    asked: Query[Next],
+    query: Query[Next],
 ) -> dict[str, object]:
     """What a strategy guesses next. The work is limited; under large rules, it takes a sample."""
-    rules, history, strategy = asked.shape, asked.turns(), asked.chosen
+    rules, history, strategy = query.shape, query.turns(), query.chosen
     count = candidates_in_play(rules, history)
     found = thinking.suggest(strategy, rules, history, count)
     if strategy.is_random:
@@ -286,12 +286,12 @@ def suggestion(
 
 @router.get("/candidates", response={200: CandidatesOut, **ANSWERS}, summary="List the codes left")
 @decorate_view(unchanging)
-def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:  # noqa: ARG001 # ninja asks for it
+def candidates(request: HttpRequest, query: Query[Listing]) -> CandidatesOut:  # noqa: ARG001 # ninja asks for it
     """The codes that fit every answer: how many, and a page of them, at most 200."""
-    rules, history = asked.shape, asked.turns()
+    rules, history = query.shape, query.turns()
     count = candidates_after(rules, history)
-    codes = thinking.page_of_candidates(rules, history, asked.after, asked.limit)
-    end = asked.after + len(codes)
+    codes = thinking.page_of_candidates(rules, history, query.after, query.limit)
+    end = query.after + len(codes)
     return CandidatesOut(
         rules=str(rules),
         count=count,
@@ -302,23 +302,23 @@ def candidates(request: HttpRequest, asked: Query[Listing]) -> CandidatesOut:  #
 
 @router.get("/score", response={200: Pegs, **CACHED}, summary="Score a guess")
 @decorate_view(unchanging)
-def score_of(request: HttpRequest, asked: Query[Pair]) -> Pegs:  # noqa: ARG001 # ninja asks for it
+def score_of(request: HttpRequest, query: Query[Pair]) -> Pegs:  # noqa: ARG001 # ninja asks for it
     """The black and white pegs that a guess earns from a secret."""
-    rules = asked.shape
-    guess, secret = code_of(asked.guess, rules), code_of(asked.secret, rules)
+    rules = query.shape
+    guess, secret = code_of(query.guess, rules), code_of(query.secret, rules)
     black, white = score(guess, secret)
     return Pegs(black=black, white=white)
 
 
 @router.get("/value", response={200: ValueOut, **ANSWERS}, summary="Value a position")
 @decorate_view(unchanging)
-def value(request: HttpRequest, asked: Query[Judged]) -> dict[str, object]:  # noqa: ARG001 # ninja asks for it
+def value(request: HttpRequest, query: Query[Judged]) -> dict[str, object]:  # noqa: ARG001 # ninja asks for it
     """The guesses that the codes left still need, the best guesses, and what another one needs.
 
     The work is limited, to a second in most positions. Beyond it, figures are not proven, and say so.
     """
-    rules, history = asked.shape, asked.turns()
-    guess = code_of(asked.guess, rules) if asked.guess else None
+    rules, history = query.shape, query.turns()
+    guess = code_of(query.guess, rules) if query.guess else None
     candidates_in_play(rules, history)
     trial = thinking.try_guess(rules, history, guess or thinking.any_candidate(rules, history))
     return {

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.core.board import Board
-from games.core.compiled import PreparedValues, Slot
+from games.core.compiled import CompiledValues, Slot
 from games.core.errors import NoChallengeError, NoChallengeYetError, OvertakenError
 from games.core.game import Game, GameQuerySet
 from games.core.game_fields import GameFields
@@ -290,7 +290,7 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
 
 
 _PLAYER = Slot("player", models.BigAutoField())
-_NEWS = PreparedValues(
+_NEWS = CompiledValues(
     lambda: Participant.objects.with_news(_PLAYER).order_by().values_list("pk")[:1]
 )
 

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.challenges.forms import ChallengeForm, TokenForm
 from games.challenges.models import Challenge, Participant, games_in
 from games.challenges.words import has_revenge, line_of, rules_of, title_of, verdict_of, winners_of
-from games.core.by_the_way import by_the_way
 from games.core.errors import ChallengeTakenError, NoChallengeError, PlayError
 from games.core.game import Game
 from games.core.modes.choices import Coach
+from games.core.optional_writes import optional_write
 from games.limits import rates
 from games.play.answers import show
 from games.play.front import page_context
@@ -135,7 +135,7 @@ def _show(
         "here": "play",
     }
     if player and is_read(request):
-        with by_the_way():
+        with optional_write():
             challenge.show_to(player)
     return render(request, "challenges/challenge.html", context, status=status)
 
@@ -153,7 +153,7 @@ def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
     games = games_in([each.challenge_id for each in shown], player)
     lines = [line_of(each, player, games.get(each.challenge_id)) for each in shown]
     if is_read(request):
-        with by_the_way():
+        with optional_write():
             Participant.objects.look_at(shown)
     context = {"lines": lines, "last": last, "before": before, "here": "challenges"}
     return render(request, "challenges/own.html", context)
@@ -182,5 +182,5 @@ def _ask(
         "message": form.sentence,
         "here": "play",
     }
-    around = page_context(request, settings, variant)
-    return varies(render(request, "challenges/new.html", context | around, status=status))
+    page = page_context(request, settings, variant)
+    return varies(render(request, "challenges/new.html", context | page, status=status))

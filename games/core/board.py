@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from games import thinking
-from games.core.compiled import Prepared, PreparedInsert, Slot
+from games.core.compiled import CompiledInsert, CompiledSelect, Slot
 from games.core.guess import Guess
 from games.core.modes import MODES
 from games.core.modes.choices import Result
@@ -79,9 +79,11 @@ def _boards_in_game() -> "models.QuerySet[Board]":
     ).order_by()
 
 
-_BOARDS = Prepared(_boards_in_game, "game")
-_BOARDS_OF_GUEST = Prepared(lambda: _boards_in_game().filter(game__player__is_guest=True), "game")
-_GUESSES = Prepared(
+_BOARDS = CompiledSelect(_boards_in_game, "game")
+_BOARDS_OF_GUEST = CompiledSelect(
+    lambda: _boards_in_game().filter(game__player__is_guest=True), "game"
+)
+_GUESSES = CompiledSelect(
     lambda: Guess.objects.filter(board__game=Slot("game", models.BigAutoField())).order_by()
 )
 
@@ -270,8 +272,8 @@ class Board(PlayedDesign):
     def next_code(self) -> str:
         level = self.opponent
         if level.slug == MIND_READER.slug:
-            told = secrets_known(type(self.game).objects.all(), self.rules, self.game.player_id)
-            level = mind_reader(*told)
+            secrets = secrets_known(type(self.game).objects.all(), self.rules, self.game.player_id)
+            level = mind_reader(*secrets)
         left = self.codes_left[-1]
         guess = thinking.next_guess(level, self.rules, self.history, left, self.chance)
         return format_code(guess, self.rules)
@@ -286,4 +288,4 @@ class Board(PlayedDesign):
         return format_code(thinking.any_candidate(self.rules, self.history), self.rules)
 
 
-_MOVE = PreparedInsert(lambda: Board, unique=["game", "seat"], update=MOVING)
+_MOVE = CompiledInsert(lambda: Board, unique=["game", "seat"], update=MOVING)

@@ -19,7 +19,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class Slot(Expression):
-    """The place in a prepared query of a value that is given when the query is asked."""
+    """The place in a compiled query of a value that is given when the query is asked."""
 
     def __init__(self, name: str, field: "models.Field[Any, Any]") -> None:
         super().__init__(output_field=field)
@@ -79,14 +79,14 @@ def _caught(send: Callable[[], object]) -> _Statement:
         connection.force_debug_cursor = is_logged
         if connection.in_atomic_block:
             transaction.set_rollback(False)  # nothing was sent
-    raise TypeError("A prepared statement needs a slot.")
+    raise TypeError("A compiled statement needs a slot.")
 
 
 def _fields_of(model: Any) -> "dict[str, Any]":
     return {field.name: field for field in model._meta.concrete_fields}  # noqa: SLF001
 
 
-class PreparedValues:
+class CompiledValues:
     """Rows of keys, texts, and other values that need no conversion, as of `values_list`.
 
     build: makes the query set, with a `Slot` for each value. It is called when all models are
@@ -105,10 +105,10 @@ class PreparedValues:
             return list(cursor.fetchall())
 
 
-class Prepared(Generic[Row]):
+class CompiledSelect(Generic[Row]):
     """Models, perhaps each with others that it has by a foreign key.
 
-    build: as for `PreparedValues`. related: the names of these keys, in the order of the model's fields.
+    build: as for `CompiledValues`. related: the names of these keys, in the order of the model's fields.
     """
 
     def __init__(self, build: "Callable[[], models.QuerySet[Row, Row]]", *related: str) -> None:
@@ -194,7 +194,7 @@ def _read(parts: list[_Part], row: Sequence[Any]) -> Any:
     return first
 
 
-class PreparedUpdate:
+class CompiledUpdate:
     """An UPDATE that is compiled when it is asked for the first time.
 
     build: makes the query set of the rows, with a `Slot` for each value that chooses them. fields:
@@ -218,7 +218,7 @@ class PreparedUpdate:
             return int(cursor.rowcount)
 
 
-class PreparedInsert:
+class CompiledInsert:
     """An INSERT that is compiled when it is asked for the first time with so many rows.
 
     find: the model of the rows, called when all models are loaded. update: the fields that are

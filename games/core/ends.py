@@ -14,21 +14,23 @@ from games.core.outcome import Outcome, outcome_of
 
 Ended: TypeAlias = tuple[GameFields, Outcome]
 """A game that counts, and how it ended for its player."""
-Review: TypeAlias = Callable[[Iterable[Board]], None]
-Around: TypeAlias = Callable[[Sequence[GameFields], Sequence[Ended]], AbstractContextManager[None]]
+ReviewHook: TypeAlias = Callable[[Iterable[Board]], None]
+StoringHook: TypeAlias = Callable[
+    [Sequence[GameFields], Sequence[Ended]], AbstractContextManager[None]
+]
 
-_reviews: list[Review] = []
-_around: list[Around] = []
-
-
-def register(review: Review, around: Around) -> None:
-    _reviews.append(review)
-    _around.append(around)
+_review_hooks: list[ReviewHook] = []
+_storing_hooks: list[StoringHook] = []
 
 
-def review_boards(boards: Iterable[Board]) -> None:
+def register(review: ReviewHook, storing: StoringHook) -> None:
+    _review_hooks.append(review)
+    _storing_hooks.append(storing)
+
+
+def review_ended(boards: Iterable[Board]) -> None:
     """Set the figures of boards of games that have ended, which are to be stored."""
-    for review in _reviews:
+    for review in _review_hooks:
         review(boards)
 
 
@@ -36,6 +38,6 @@ def record_ends(games: Sequence[GameFields]) -> None:
     """Store how games under the same rules ended for their players, who are locked."""
     ended = [(game, outcome) for game in games if (outcome := outcome_of(game))]
     with ExitStack() as features:
-        for around in _around:
-            features.enter_context(around(games, ended))
+        for storing in _storing_hooks:
+            features.enter_context(storing(games, ended))
         Outcome.objects.bulk_create([outcome for _, outcome in ended])

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.core.board import Board
-from games.core.compiled import PreparedInsert, PreparedUpdate, Slot
-from games.core.ends import record_ends, review_boards
+from games.core.compiled import CompiledInsert, CompiledUpdate, Slot
+from games.core.ends import record_ends, review_ended
 from games.core.errors import AlreadyStartedError, OvertakenError, PlayerIsGoneError, PlayError
 from games.core.guess import Guess, store_figures
 from games.core.modes import BREAK, MODES, GameMode
@@ -38,7 +38,7 @@ NOT_FOUND = "none"  # in place of a number of guesses
 COUNTED = "counted"  # any result of a game that the statistics count
 CONTESTS = [mode.slug for mode in MODES.values() if mode.is_contest]
 IN_TURN = [mode.slug for mode in MODES.values() if mode.is_in_turn]
-EVIL = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemakers]
+WITH_EVIL_CODEMAKER = [mode.slug for mode in MODES.values() if Codemaker.EVIL in mode.codemakers]
 CHANGING = ["finished_at", *REPEATED]
 NARROWING = [
     *("result", "level", "coach", "mode", "codemaker", "daily", "is_practice", "challenge"),
@@ -298,7 +298,8 @@ class Game(Moves):
                 condition=Q(handicap__in=Handicap.values), name="handicap_is_known"
             ),
             models.CheckConstraint(
-                condition=~Q(codemaker="evil") | mode_among(EVIL), name="evil_answers_one_board"
+                condition=~Q(codemaker="evil") | mode_among(WITH_EVIL_CODEMAKER),
+                name="evil_answers_one_board",
             ),
             models.CheckConstraint(
                 condition=Q(handicap="none") | Q(mode__in=CONTESTS),
@@ -512,7 +513,7 @@ class Game(Moves):
         """
         self.settle()
         if self.is_over:
-            review_boards(self.seats)
+            review_ended(self.seats)
         changes = {field: getattr(self, field) for field in CHANGING}
         with transaction.atomic():
             if self.is_over:
@@ -547,7 +548,7 @@ def _store_rows(taken: Sequence[Guess], boards: Iterable[Board]) -> None:
     _TAKE([row for row in taken if row.board.loss is None])
 
 
-_TAKE = PreparedInsert(lambda: Guess)
+_TAKE = CompiledInsert(lambda: Guess)
 _KEY = models.BigAutoField()
 _SEEN = {"pk": Slot("pk", _KEY), "version": Slot("seen", _KEY)}
-_CHANGE = PreparedUpdate(lambda: Game.objects.filter(**_SEEN), ["version", *CHANGING])
+_CHANGE = CompiledUpdate(lambda: Game.objects.filter(**_SEEN), ["version", *CHANGING])

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from games.core.compiled import PreparedInsert
+from games.core.compiled import CompiledInsert
 from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, parse_code, score
 
 
@@ -62,7 +62,7 @@ class Guess(models.Model):
         return next((row for row in earlier if score(row.pegs, code) != row.feedback), None)
 
 
-store_figures = PreparedInsert(
+store_figures = CompiledInsert(
     lambda: Guess, unique=["board", "number"], update=["loss", "luck", "flaw"]
 )
 """Stores guesses with what a review found, whether or not they are stored already."""

@@ -10,7 +10,7 @@ from games.core.game_fields import GameFields
 from games.core.modes.choices import Handicap, Result
 from games.core.origins import way_of
 from games.core.rules import SIZES, UnderRules, counted_under, sizes_of
-from games.core.ways import COUNTED, EVIL, MATCH
+from games.core.ways import COUNTED_WAYS, EVIL, MATCH
 from solver import MAX_PEGS, Code, Rules
 
 CUT_SHORT = Q(
@@ -156,7 +156,7 @@ class Outcome(UnderRules):
                 condition=Q(result__in=["won", "lost", "drawn", "given-up"]),
                 name="an_outcome_counts",
             ),
-            models.CheckConstraint(condition=Q(kind__in=COUNTED), name="kind_is_known"),
+            models.CheckConstraint(condition=Q(kind__in=COUNTED_WAYS), name="kind_is_known"),
             models.CheckConstraint(
                 condition=Q(handicap__in=Handicap.values), name="outcome_handicap_is_known"
             ),

@@ -44,11 +44,11 @@ def secrets_known(
     )
 
 
-def number_told(player: Player) -> int:
+def number_revealed(player: Player) -> int:
     if player.is_bot:
         return 0
     hiding = player.games.filter(mode__in=HIDING).order_by()
-    return _told(player.games.model.objects.all(), hiding).count()
+    return _revealed(player.games.model.objects.all(), hiding).count()
 
 
 def newest_secrets(games: "QuerySet[Any]", rules: Rules) -> Hidden:
@@ -65,13 +65,13 @@ def _in_mode(games: "QuerySet[Any]", rules: Rules, mode: str) -> list[tuple[int,
     # database does not read the index in order.
     alike = alike.filter(repeats__in=[rules.repeats])
     newest = alike.order_by("-pk")[:MAX_GAMES_READ]
-    told = _told(games.model.objects.all(), newest).filter(
+    revealed = _revealed(games.model.objects.all(), newest).filter(
         player__secrets_are_private=False, player__is_bot=False
     )
-    return list(told.values_list("pk", "player", "boards__secret"))
+    return list(revealed.values_list("pk", "player", "boards__secret"))
 
 
-def _told(games: "QuerySet[Any]", hiding: "QuerySet[Any]") -> "QuerySet[Any]":
+def _revealed(games: "QuerySet[Any]", hiding: "QuerySet[Any]") -> "QuerySet[Any]":
     """The games among `hiding` that are over and have revealed their secret."""
     return games.filter(
         pk__in=hiding.values("pk"),

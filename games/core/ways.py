@@ -59,5 +59,5 @@ _OF_MODES = [SOLO, EVIL, *OTHER_MODES]
 LISTED = [*(way.slug for way in _OF_MODES), DAILY, PRACTICE.slug, *ORIGINS[1:]]
 """The slugs of all ways, in the order of lists."""
 
-COUNTED = [way.slug for way in _OF_MODES if way.counts] + list(ORIGINS)
+COUNTED_WAYS = [way.slug for way in _OF_MODES if way.counts] + list(ORIGINS)
 """What outcomes store as the way of their game."""

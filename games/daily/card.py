@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db import models
 
-from games.core.compiled import PreparedValues, Slot
+from games.core.compiled import CompiledValues, Slot
 from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player
@@ -19,7 +19,7 @@ from games.ui.htmx import HtmxHttpRequest
 DAYS_SHOWN = 7  # tiles of the card, today's last
 OPEN = {"?", "•"}  # marks of today while its code is not found or given up
 
-_DAILIES = PreparedValues(
+_DAILIES = CompiledValues(
     lambda: (
         Game.objects.filter(
             player=Slot("player", models.BigAutoField()),

@@ -14,11 +14,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.core.board import Board
-from games.core.by_the_way import by_the_way
 from games.core.days import start_of, today
 from games.core.errors import DayIsOverError, NoPracticeYetError, NoSuchDayError
 from games.core.game import Game
 from games.core.modes.choices import Result
+from games.core.optional_writes import optional_write
 from games.core.player import Player
 from games.core.rules import UnderRules, bounds, sizes_of
 from games.core.sealing import draw_secret
@@ -41,7 +41,7 @@ def mark_of(result: str, guesses: int) -> str:
     return str(guesses) if result == Result.WON else "×"
 
 
-class Standing(NamedTuple):
+class DayPlace(NamedTuple):
     """A player's place among all who finished a day. Equals share a place.
 
     place: None if the player did not find the code, or may not lead.
@@ -68,12 +68,12 @@ class Tally(NamedTuple):
     players: int
     placed: Mapping[int, int]
 
-    def standing(self, board: Board) -> Standing:
+    def standing(self, board: Board) -> DayPlace:
         if not board.solved or not leads(board.game):
-            return Standing(None, self.players)
+            return DayPlace(None, self.players)
         used = board.guesses_used
         before = sum(players for guesses, players in self.placed.items() if guesses < used)
-        return Standing(before + 1, self.players)
+        return DayPlace(before + 1, self.players)
 
     @property
     def failed(self) -> int:
@@ -124,7 +124,7 @@ class DailyManager(models.Manager["Daily"]):
 
     def shown(self, day: date) -> "Daily":
         """The same to look at, which is not stored while the database takes nothing."""
-        with by_the_way():
+        with optional_write():
             return self.on(day)
         return self.model(day=day, **_drawn(day))
 

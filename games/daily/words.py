@@ -8,20 +8,20 @@ from django.utils.translation import ngettext
 
 from games.core.game import Game
 from games.core.game_fields import GameFields
-from games.daily.models import Daily, Standing
+from games.daily.models import Daily, DayPlace
 from games.ui.terms import grouped, rules_in_words
 
 MINUTES_PER_HOUR = 60
 
 
 def daily_in_words(streak: int, ends_at: datetime, *, is_over: bool) -> str:
-    told = []
+    sentences = []
     if streak:
         words = ngettext("%(count)s day in a row.", "%(count)s days in a row.", streak)
-        told.append(words % {"count": streak})
+        sentences.append(words % {"count": streak})
     words = _("Next code in %(time)s.") if is_over else _("Closes in %(time)s.")
-    told.append(words % {"time": time_left(ends_at)})
-    return " ".join(told)
+    sentences.append(words % {"time": time_left(ends_at)})
+    return " ".join(sentences)
 
 
 def daily_action(*, is_begun: bool, is_over: bool) -> str:
@@ -65,7 +65,7 @@ def day_in_words(daily: Daily, game: Game | None) -> list[str]:
     return [practice] if game else [rules_of_day(daily), practice]
 
 
-def place_in_words(standing: Standing, *, is_today: bool) -> str:
+def place_in_words(standing: DayPlace, *, is_today: bool) -> str:
     if standing.place is None:
         return ""
     words = _("Your place so far: %(place)s of %(players)s.")

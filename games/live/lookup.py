@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.core.by_the_way import by_the_way
 from games.core.errors import NoMatchError, NoSuchPersonError, NotSeatedError
+from games.core.optional_writes import optional_write
 from games.core.player import Player
 from games.live import polling
 from games.live.fields import Phase
@@ -65,7 +65,7 @@ def note_presence(request: HttpRequest, match: Match) -> Match:
         if mine := locked.seat_of(seat.player_id):
             locked.hear_from(mine, at)
 
-    with by_the_way():
+    with optional_write():
         if not seat.is_away and Seat.objects.note(match.token, seat.key, now):
             seat.seen_at = now
         else:
@@ -79,7 +79,7 @@ def let_levels_guess(match: Match) -> Match:
     If the site is too busy for a level, a later poll lets it guess.
     """
     if match.level_to_guess:
-        with suppress(BusyError), by_the_way():
+        with suppress(BusyError), optional_write():
             Match.objects.take_levels_turns(match.token, timezone.now())
             match = Match.objects.look(match.token, timezone.now())
     polling.publish(match, timezone.now())

@@ -12,8 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from games import thinking
-from games.core.by_the_way import by_the_way
-from games.core.compiled import Prepared, PreparedInsert, PreparedUpdate, PreparedValues, Slot
+from games.core.compiled import CompiledInsert, CompiledSelect, CompiledUpdate, CompiledValues, Slot
 from games.core.errors import (
     AccountsOnlyError,
     AlreadyStartedError,
@@ -34,6 +33,7 @@ from games.core.game import Game
 from games.core.locks import hold
 from games.core.modes import MAKE, RACE, GameMode
 from games.core.modes.clock import Control
+from games.core.optional_writes import optional_write
 from games.core.player import Player
 from games.core.rules import bounds, sizes_of
 from games.core.sealing import draw_nonce, draw_secrets, new_token, seal_of
@@ -56,15 +56,15 @@ PER_STEP = 500  # matches that are deleted at once
 OPEN_HOURS = 24  # after which a match that nobody joined is deleted
 
 _KEY, _TOKEN = models.BigAutoField(), models.CharField()
-_FOUND = Prepared(
+_FOUND = CompiledSelect(
     lambda: Seat.objects.filter(match__token=Slot("token", _TOKEN)).order_by("number"),
     *("match", "player"),
 )
-_LOCKED = Prepared(
+_LOCKED = CompiledSelect(
     lambda: Match.objects.filter(token=Slot("token", _TOKEN)).order_by().select_for_update()
 )
-_CONCERNED = PreparedValues(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
-_SEATS = Prepared(
+_CONCERNED = CompiledValues(lambda: _concerned(Slot("token", _TOKEN), Slot("comer", _KEY)))
+_SEATS = CompiledSelect(
     lambda: Seat.objects.filter(match=Slot("match", _KEY)).order_by("number"), "player"
 )
 GUEST_NAME_COUNT = 40  # those in `games.live.names`
@@ -75,9 +75,9 @@ MATCH_FIELDS = [
 """The fields of a match that change."""
 
 _PK = Slot("pk", _KEY)
-_MATCH = PreparedUpdate(lambda: Match.objects.filter(pk=_PK).order_by(), MATCH_FIELDS)
-_SEAT = PreparedUpdate(lambda: Seat.objects.filter(pk=_PK).order_by(), STORED)
-_STORE_SEATS = PreparedInsert(
+_MATCH = CompiledUpdate(lambda: Match.objects.filter(pk=_PK).order_by(), MATCH_FIELDS)
+_SEAT = CompiledUpdate(lambda: Seat.objects.filter(pk=_PK).order_by(), STORED)
+_STORE_SEATS = CompiledInsert(
     lambda: Seat,
     unique=["match", "number"],
     update=[name for name in STORED if name != "seen_at"],
@@ -284,7 +284,7 @@ class MatchQuerySet(MatchFilters["Match"]):
             return match
         if match.is_over:
             match.review_ahead()
-        with by_the_way():
+        with optional_write():
             return self.change(token, now)
         return _find(token) or match
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db import models
 from django.db.models import Q
 
-from games.core.compiled import PreparedUpdate, Slot
+from games.core.compiled import CompiledUpdate, Slot
 from games.core.modes.choices import Result
 from games.core.modes.clock import Clock, Control
 from games.core.opponents import shown_name
@@ -56,7 +56,7 @@ class LostBy(models.TextChoices):
     RESIGNING = "resigning", "resigning"
 
 
-_HERE = PreparedUpdate(
+_HERE = CompiledUpdate(
     lambda: Seat.objects.filter(
         key=Slot("key", models.CharField()),
         match__token=Slot("token", models.CharField()),

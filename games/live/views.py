@@ -13,7 +13,6 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.core.by_the_way import by_the_way
 from games.core.errors import (
     BlockedError,
     NoMatchError,
@@ -24,6 +23,7 @@ from games.core.errors import (
     TooFastError,
 )
 from games.core.names import bare
+from games.core.optional_writes import optional_write
 from games.core.player import Player
 from games.core.sealing import match_token
 from games.limits import rates
@@ -45,7 +45,7 @@ from games.play.forms import GuessForm, SecretForm
 from games.ui.decorators import View, get_redirects_to
 from games.ui.forms import BeforeForm
 from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
-from games.visitors.addresses import origin_of
+from games.visitors.addresses import digest_of_address
 from games.visitors.players import player_of, player_or_guest, remember
 
 MAX_TOKEN_LENGTH = 40  # characters
@@ -94,7 +94,7 @@ def show_lobby(
     player, before = player_of(request), _before(request)
     lobby = lobby_of(player, timezone.now(), before)
     if player and player.is_invited and not lobby.invitations and is_read(request):
-        with by_the_way():
+        with optional_write():
             Match.objects.forget_invitations(player)
     context = {
         "form": form or OpeningForm(player=player),
@@ -133,7 +133,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, gettext(TOO_MANY_OPENED))
         response = show_lobby(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "open_match")
-    player, now, origin = player_of(request), timezone.now(), origin_of(request)
+    player, now, origin = player_of(request), timezone.now(), digest_of_address(request)
     try:
         match = Match.objects.open(player, form.opening, now, origin=origin, token=token)
     except PlayError as error:
@@ -307,7 +307,7 @@ def _is_only_here(request: HtmxHttpRequest, token: str) -> bool:
     key = request.GET.get("seat", "")
     if not key or polling.is_noted(key):
         return False
-    with by_the_way():
+    with optional_write():
         if Seat.objects.note(token, key, timezone.now()):
             polling.note(key)
             return not polling.has_news(token, request.GET.get("state", ""))

@@ -150,8 +150,8 @@ class LineForm(TurnForm):
         return self.say(self.rows[-1]) if self.rows else _("No guess yet.")
 
     def _row(self) -> str:
-        told = (self.say(row) for row in self.rows if row.number == self.row)
-        return next(told, _("There is no row %(number)s yet.") % {"number": self.row})
+        said = (self.say(row) for row in self.rows if row.number == self.row)
+        return next(said, _("There is no row %(number)s yet.") % {"number": self.row})
 
     def _history(self) -> str:
         return " ".join(map(self.say, self.rows)) or _("No guess yet.")
@@ -248,10 +248,10 @@ class CommandForm(LineForm):
             return _("You play alone.")
         rows = self.game.computer.rows
         if self.game.is_over or not self.game.plays.veils_rival:
-            told = [guess_in_words(row, self.rules) for row in rows]
+            said = [guess_in_words(row, self.rules) for row in rows]
         else:
-            told = [self._say_answer(row.number, row.feedback) for row in rows]
-        return " ".join(told) or _("No guess yet.")
+            said = [self._say_answer(row.number, row.feedback) for row in rows]
+        return " ".join(said) or _("No guess yet.")
 
     def _question(self) -> str:
         board, question = self.game.board, question_of(self.game)

@@ -195,14 +195,14 @@ def career_at(game: Game) -> Career | None:
 def _figures(game: Game, career: Career | None = None) -> dict[str, Any]:
     """The figures under a game that is over, and what its origin says there."""
     origin = origin_of(game)
-    told = origin.context(game) if origin else {}
+    context = origin.context(game) if origin else {}
     sums = sums_of(game, career) if game.is_stored else None
     if sums is None:
-        return told
+        return context
     common = sums.most_common
     sentences = origin.sentences(game) if origin else []
     most_common = most_common_in_words(common.guesses, common.games, sums.codes) if common else ""
-    return told | sums_in_words(sums, [*sentences, streak_in_words(sums.streak), most_common])
+    return context | sums_in_words(sums, [*sentences, streak_in_words(sums.streak), most_common])
 
 
 def _rescue_of(game: Game) -> Rescue | None:

@@ -11,7 +11,7 @@ from games.core.rules import counted_rules
 from games.lab.design.models import SavedDesign
 from games.play.board import name_of_origin, tab_of
 from games.play.cards import cards_of
-from games.play.sentence import Designs, address_with, chip_of, ways
+from games.play.sentence import Designs, address_with, chip_of, chooser
 from games.play.waiting import waiting_for
 from games.stats.career import Career
 from games.stats.progress import progress_of
@@ -35,7 +35,7 @@ def page_context(
         rival = game.computer.opponent
     against = shown_name(rival) if rival else ""
     return {
-        "ways": ways(
+        "ways": chooser(
             tuple(settings.items()),
             variant.rules,
             tab_of(game) if game else "",

@@ -41,8 +41,8 @@ def ask_for_code(
         "message": message,
         "here": "play",
     }
-    around = page_context(request, form.settings, variant, rival=level)
-    return varies(render(request, "play/hide.html", context | around, status=status))
+    page = page_context(request, form.settings, variant, rival=level)
+    return varies(render(request, "play/hide.html", context | page, status=status))
 
 
 def hiding_title(mode: GameMode, level: Level) -> str:

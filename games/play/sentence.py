@@ -130,7 +130,7 @@ def _size(rules: Rules) -> str:
 
 
 @kept_by_language(KEPT)
-def ways(
+def chooser(
     settings: tuple[tuple[str, str], ...],
     rules: Rules,
     tab: str = "",

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.core.compiled import PreparedValues, Slot
+from games.core.compiled import CompiledValues, Slot
 from games.core.game import Game
 from games.core.origins import way_of
 from games.core.player import Player
@@ -20,7 +20,7 @@ from games.process_cache import ProcessCache
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
 
-_NEWEST = PreparedValues(
+_NEWEST = CompiledValues(
     lambda: (
         Game.objects.in_play()
         .filter(player=Slot("player", models.BigAutoField()))

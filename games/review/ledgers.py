@@ -13,13 +13,13 @@ import solver
 from games import thinking
 from games.core import ends
 from games.core.board import Board
-from games.core.by_the_way import by_the_way
-from games.core.compiled import PreparedUpdate, Slot
+from games.core.compiled import CompiledUpdate, Slot
 from games.core.game import Game
 from games.core.game_fields import GameFields
 from games.core.guess import store_figures
 from games.core.modes import BREAK
 from games.core.modes.choices import Coach, Handicap
+from games.core.optional_writes import optional_write
 from games.core.origins import way_of
 from games.core.outcome import Outcome
 from games.core.player import Player
@@ -36,8 +36,8 @@ Review = Callable[[Rules, History], Ledger | None]
 BOARDS_PER_BATCH = 50  # boards whose ledgers are stored in one step
 
 _KEY = models.BigAutoField()
-_BOARD = PreparedUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
-_OUTCOME = PreparedUpdate(
+_BOARD = CompiledUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
+_OUTCOME = CompiledUpdate(
     lambda: Outcome.objects.filter(game=Slot("game", _KEY)), ["loss", "luck", "left", "rest"]
 )
 
@@ -54,7 +54,7 @@ def ledger_of(board: Board) -> Ledger | None:
     except SolverError:
         return None
     if board.loss is None and board.pk:
-        with by_the_way():
+        with optional_write():
             store_ledger(board, ledger)
     return ledger
 

@@ -217,7 +217,7 @@ class LadderGame(models.Model):
         return f"Game {self.place + 1} of round {self.round_id}"
 
 
-class Standing(NamedTuple):
+class BotPlace(NamedTuple):
     """A bot by one of its rounds.
 
     place: equals share one; strengths are equal if they are so in hundredths. error: the standard
@@ -257,7 +257,7 @@ def start_ladder_game(bot: Player, variant: Variant) -> Game:
     return game
 
 
-def standings_under(variant: Variant, start: int, length: int) -> tuple[list[Standing], int]:
+def standings_under(variant: Variant, start: int, length: int) -> tuple[list[BotPlace], int]:
     """Some of the bots that are listed under these rules, the strongest first, and how many are.
 
     Of at most a thousand, the strengths are read, to which an index leads.
@@ -268,12 +268,12 @@ def standings_under(variant: Variant, start: int, length: int) -> tuple[list[Sta
     for number, strength in enumerate(strengths, start=1):
         first.setdefault(_hundredths(strength), number)
     page = shown.select_related("player")[start : min(start + length, MOST_LISTED)]
-    found = [_standing(each, first.get(_hundredths(each.strength), start + 1)) for each in page]
+    found = [_place_of(each, first.get(_hundredths(each.strength), start + 1)) for each in page]
     return found, len(strengths)
 
 
-def _standing(shown: LadderRound, place: int) -> Standing:
-    return Standing(
+def _place_of(shown: LadderRound, place: int) -> BotPlace:
+    return BotPlace(
         place=place,
         name=shown.player.username,
         is_public=shown.player.is_public,

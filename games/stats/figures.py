@@ -51,7 +51,7 @@ def figures_of(career: Career, day: date, rules: Rules) -> Figures:
         statistics.streaks(career),
         trend(career),
         statistics.against_levels(career),
-        statistics.ways(career),
+        statistics.ways_played(career),
         statistics.first_guesses(career),
         statistics.times(career),
         statistics.days(career, first_day(day)),

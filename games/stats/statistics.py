@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db import models
 
-from games.core.compiled import PreparedValues, Slot
+from games.core.compiled import CompiledValues, Slot
 from games.core.guess import Guess
 from games.core.modes.choices import Result
 from games.core.opponents import DESIGN
@@ -201,7 +201,7 @@ class WayPlayed(NamedTuple):
     games: int
 
 
-def ways(career: Career) -> list[WayPlayed]:
+def ways_played(career: Career) -> list[WayPlayed]:
     played = Counter[str]()
     for ending, games in career.counts.items():
         played[ending.kind] += games
@@ -309,7 +309,7 @@ def short_trend(career: Career) -> list[Point]:
     return trend(career.where(lambda ending: ending.is_usual))[-MAX_SPARK_GAMES:]
 
 
-_NEWEST = PreparedValues(
+_NEWEST = CompiledValues(
     lambda: (
         Outcome.objects.filter(
             player=Slot("player", models.BigAutoField()),

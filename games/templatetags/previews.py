@@ -44,8 +44,8 @@ def titled(context: Context, content: SafeString) -> SafeString:
     """The title of a page. A preview shows it too, or else the headline of a shared result."""
     shared = shared_in(context.get("request"))
     title = content.removeprefix("<title>").removesuffix("</title>").replace('"', "&quot;")
-    told = shared.headline if shared else SafeString(title)
-    return format_html('{}\n<meta property="og:title" content="{}">', content, told)
+    headline = shared.headline if shared else SafeString(title)
+    return format_html('{}\n<meta property="og:title" content="{}">', content, headline)
 
 
 @register.simple_block_tag

@@ -32,7 +32,7 @@ def address_of(request: HttpRequest) -> str:
     return network_of(get_adapter(request).get_client_ip(request))
 
 
-def origin_of(request: HttpRequest) -> str:
+def digest_of_address(request: HttpRequest) -> str:
     """A digest of the visitor's address, from which only the site can tell whether it is the same."""
     digest = salted_hmac("games.visitors.origin", address_of(request), algorithm="sha256")
     return digest.hexdigest()[:ORIGIN_LETTERS]

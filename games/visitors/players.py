@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 
-from games.core.compiled import Prepared, Slot
+from games.core.compiled import CompiledSelect, Slot
 from games.core.game import Game
 from games.core.player import Player
 from solver import Code
@@ -17,7 +17,7 @@ _PRIVATE = "private"  # set for a visitor who keeps secrets to themselves before
 _WISH_SECONDS = 30 * 24 * 3600  # for which that is remembered of somebody who does not play
 _CACHED = "_cached_guest"
 
-_GUESTS = Prepared(  # those who have signed up are no longer among them
+_GUESTS = CompiledSelect(  # those who have signed up are no longer among them
     lambda: Player.objects.filter(pk=Slot("pk", models.BigAutoField()), is_guest=True).order_by()
 )
 

@@ -14,7 +14,7 @@ PERFECT = STRATEGIES["perfect"].slug
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class KnownTotal:
     """What is known under some rules.
 
     ours: the guesses that our best tree needs for all codes; None if none was measured.
@@ -75,7 +75,7 @@ class Standing:
 
 
 @cache
-def records() -> Sequence[Standing]:
+def records() -> Sequence[KnownTotal]:
     """What is known under all rules, by pegs, then by colors, with repeats first.
 
     >>> from solver import CLASSIC
@@ -83,12 +83,12 @@ def records() -> Sequence[Standing]:
     [5625]
     """
     ordered = sorted(every_rules(), key=lambda rules: (not rules.repeats, rules.pegs, rules.colors))
-    return tuple(map(_standing, ordered))
+    return tuple(map(_known_total, ordered))
 
 
-def _standing(rules: Rules) -> Standing:
+def _known_total(rules: Rules) -> KnownTotal:
     known = best_known(rules)
-    return Standing(
+    return KnownTotal(
         rules,
         known.least,
         known.optimal,

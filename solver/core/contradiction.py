@@ -109,10 +109,10 @@ def _mends(rules: Rules, history: History) -> Iterator[Mend]:
     for turn, (code, answer) in enumerate(history):
         guess, cell = space.index(code), space.cell(answer)
         stay = space.feedback(guess, missed) == cell
-        told = space.feedback(guess, fit)
-        fits = told == cell
+        answers = space.feedback(guess, fit)
+        fits = answers == cell
         missed = np.concatenate([missed[stay], fit[~fits]])
-        changes = np.concatenate([changes[stay], told[~fits] + np.uint16(turn * cells)])
+        changes = np.concatenate([changes[stay], answers[~fits] + np.uint16(turn * cells)])
         fit = fit[fits]
     counts = np.bincount(changes)
     for change in np.flatnonzero(counts).tolist():

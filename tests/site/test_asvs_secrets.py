@@ -33,7 +33,7 @@ from games.api.models import Scope, Token
 from games.core.player import Player
 from games.core.sealing import issue_ticket, new_token, read_ticket
 from games.pictures.result import SIGNS, SharedResult
-from games.visitors.addresses import origin_of
+from games.visitors.addresses import digest_of_address
 from games.visitors.players import accounts_of
 from mastermind_site.sessions import SessionStore
 from solver import CLASSIC
@@ -112,7 +112,7 @@ def test_what_the_site_signs_has_128_bits_or_more():
     request = RequestFactory().get("/")
 
     assert len(result.code.rpartition(".")[2]) * math.log2(len(SIGNS)) >= 128
-    for cut in (make_match().state_at(timezone.now()), origin_of(request)):
+    for cut in (make_match().state_at(timezone.now()), digest_of_address(request)):
         assert len(cut) * math.log2(16) >= 128
 
 

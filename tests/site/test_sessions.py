@@ -1,4 +1,4 @@
-"""Sessions are found by a prepared query."""
+"""Sessions are found by a compiled query."""
 
 import time
 from datetime import timedelta

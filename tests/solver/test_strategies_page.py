@@ -125,14 +125,10 @@ def test_the_figures_on_other_rules_are_true(row: list[str]) -> None:
 def test_the_books_are_as_told() -> None:
     rows = table("Perfect play")
 
-    assert [row[0] for row in rows] == list(RECIPES)
-    for name, rules, total, mean, most, proven, _seconds in rows:
+    for name, (title, total, mean, most, proven) in zip(RECIPES, rows, strict=True):
         book = load_book(name)
-        assert (rules, int(total), int(most)) == (
-            str(book.rules),
-            book.counts.total,
-            book.counts.most,
-        )
+        assert title in (name, f"{name}` ({book.rules})")
+        assert (int(total), int(most)) == (book.counts.total, book.counts.most)
         assert mean == f"{book.counts.total / book.rules.size:.4f}"
         assert proven == ("yes" if book.proven else "no")
 

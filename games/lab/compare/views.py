@@ -36,7 +36,7 @@ from games.limits import rates
 from games.ui.decorators import get_redirects_to
 from games.ui.htmx import HtmxHttpRequest, instead_of, varies, wants_fragment
 from games.ui.strategies import strategy_choices, strategy_line
-from games.visitors.addresses import origin_of
+from games.visitors.addresses import digest_of_address
 from games.visitors.players import player_of, remember
 from solver import STRATEGIES, Evaluation
 from solver.site import json_output
@@ -93,7 +93,7 @@ def run(request: HtmxHttpRequest) -> HttpResponse:
         form.add_error(None, TOO_MANY_RUNS)
         response = _page(request, form, status=HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "lab")
-    player, origin = player_of(request), origin_of(request)
+    player, origin = player_of(request), digest_of_address(request)
     try:
         with reading_results(comparison) as found:
             shares = shares_for(found)

@@ -14,10 +14,10 @@ from games.ui.numbers import NONE, decimal, difference, proven
 from games.ui.terms import grouped
 from solver import (
     RECIPES,
+    KnownTotal,
     Measured,
     PublishedTotal,
     Rules,
-    Standing,
     best_known,
     measured_table,
     published_means,
@@ -196,7 +196,7 @@ def record_rows(*, repeats: bool, optimal: bool | None = None) -> list[dict[str,
     ]
 
 
-def _record_row(standing: Standing) -> dict[str, Any]:
+def _record_row(standing: KnownTotal) -> dict[str, Any]:
     """A record in words.
 
     tree, explorer: the pages of its tree and of its first guesses; empty without a stored book.
@@ -229,13 +229,13 @@ def _whole(number: int | None) -> str:
     return NONE if number is None else grouped(number)
 
 
-def _state(standing: Standing) -> str:
+def _state(standing: KnownTotal) -> str:
     if standing.optimal:
         return gettext("proven")
     return gettext("at least %(number)s") % {"number": grouped(standing.bound)}
 
 
-def _source(standing: Standing) -> str:
+def _source(standing: KnownTotal) -> str:
     published = standing.published
     if published is None:
         return gettext("this site")

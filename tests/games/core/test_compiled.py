@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.core.board import Board
-from games.core.compiled import Prepared, PreparedInsert, PreparedUpdate, PreparedValues, Slot
+from games.core.compiled import CompiledInsert, CompiledSelect, CompiledUpdate, CompiledValues, Slot
 from games.core.game import Game
 from games.core.guess import Guess
 from games.core.outcome import Outcome
@@ -23,7 +23,7 @@ KEY = models.BigAutoField()
 def test_models_come_with_what_they_select():
     player = make_player()
     mine, other = make_game(player=player), make_game(player=make_player())
-    find = Prepared(
+    find = CompiledSelect(
         lambda: Board.objects.filter(
             game__token=Slot("token", models.CharField()), game__player=Slot("player", KEY)
         ),
@@ -47,7 +47,7 @@ def test_models_are_those_of_the_query_set_field_by_field():
     """Also with times, which SQLite keeps without a zone, and JSON, and where a key is empty."""
     match = make_match(make_player(), make_player(), people=3)
     seats = Seat.objects.filter(match=match).order_by("number")
-    find = Prepared(
+    find = CompiledSelect(
         lambda: Seat.objects.filter(match=Slot("match", KEY)).order_by("number"), "match", "player"
     )
 
@@ -63,7 +63,7 @@ def test_models_are_those_of_the_query_set_field_by_field():
 
 def test_columns_in_another_order_are_no_answer():
     game = make_game(player=make_player())
-    find = Prepared(
+    find = CompiledSelect(
         lambda: Game.objects.filter(pk=Slot("pk", KEY)).select_related("challenge"), "player"
     )
 
@@ -71,16 +71,16 @@ def test_columns_in_another_order_are_no_answer():
         find(pk=game.pk)
 
 
-def test_what_has_no_slot_is_not_prepared():
+def test_what_has_no_slot_is_not_compiled():
     with pytest.raises(TypeError, match="needs a slot"):
-        Prepared(Game.objects.all)()
+        CompiledSelect(Game.objects.all)()
 
 
 def test_rows_are_those_of_the_query_set():
     player = make_player()
     for code in ("1234", "4321"):
         play_codes(make_game(player=player, secret="1234"), code)
-    find = PreparedValues(
+    find = CompiledValues(
         lambda: (
             Game.objects.filter(player=Slot("player", KEY), version__gte=Slot("least", KEY))
             .order_by("-pk")
@@ -95,7 +95,7 @@ def test_rows_are_those_of_the_query_set():
 
 def test_values_are_written_as_the_database_takes_them():
     play_codes(make_game(player=make_player(), secret="1234"), "1234")
-    since = Prepared(
+    since = CompiledSelect(
         lambda: Outcome.objects.filter(
             finished_at__gte=Slot("moment", models.DateTimeField()),
             day__gte=Slot("day", models.DateField()),
@@ -112,7 +112,7 @@ def test_values_are_written_as_the_database_takes_them():
 
 def test_an_update_writes_its_fields_and_counts_its_rows():
     game, other = make_game(player=make_player()), make_game(player=make_player())
-    write = PreparedUpdate(
+    write = CompiledUpdate(
         lambda: Game.objects.filter(pk=Slot("pk", KEY), version=Slot("seen", KEY)),
         ["finished_at", "solved", "version"],
     )
@@ -129,7 +129,7 @@ def test_an_update_writes_its_fields_and_counts_its_rows():
 
 def test_rows_are_inserted_as_django_inserts_them_and_learn_their_keys():
     board = make_game(player=make_player(), secret="1234").board
-    insert = PreparedInsert(lambda: Guess)
+    insert = CompiledInsert(lambda: Guess)
     rows = [
         Guess(board=board, number=number, code="1122", black=1, white=number, candidates_left=9)
         for number in range(1, 6)

@@ -52,7 +52,7 @@ def test_nothing_is_learned_from_bots_or_of_matches():
 
     for player in (bot, ann):
         assert known_by_mind_reader(make_make(player=player)) == (["3344"], [])
-        assert hidden.number_told(player) == 0
+        assert hidden.number_revealed(player) == 0
 
 
 def test_who_objects_or_goes_is_not_read_from_that_moment_on():

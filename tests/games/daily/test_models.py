@@ -14,7 +14,7 @@ from games.core.board import Board
 from games.core.days import today
 from games.core.game import Game
 from games.daily import words
-from games.daily.models import FIRST_DAY, Daily, Standing
+from games.daily.models import FIRST_DAY, Daily, DayPlace
 from solver import CLASSIC
 from tests.depth import examples
 from tests.factories import make_game, make_guest, make_player, reread
@@ -182,7 +182,7 @@ def test_a_day_that_is_over_is_told_from_today():
     todo = [words.day_in_words(day, None)[1] for day in days]
     assert todo[0].startswith("One secret for everybody until midnight UTC.")
     assert todo[1].startswith("Practice is just for fun")
-    assert words.place_in_words(Standing(None, 3), is_today=True) == ""
+    assert words.place_in_words(DayPlace(None, 3), is_today=True) == ""
 
 
 def test_the_time_left_is_told_in_hours_and_minutes(set_clock: SetClock):

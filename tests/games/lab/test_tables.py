@@ -15,9 +15,9 @@ from games.ui.numbers import NONE
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,
+    KnownTotal,
     PublishedTotal,
     Rules,
-    Standing,
     measured_strategies,
     measured_table,
     published_means,
@@ -113,7 +113,7 @@ def test_a_line_says_who_found_the_least_total():
 
 def test_a_published_total_below_ours_stands_beside_it(monkeypatch: pytest.MonkeyPatch):
     theirs = PublishedTotal(20, "somebody", 2020, None)
-    standing = Standing(Rules(2, 3), 21, False, 19, None, theirs)
+    standing = KnownTotal(Rules(2, 3), 21, False, 19, None, theirs)
     monkeypatch.setattr(page, "records", lambda: [standing])
 
     [line] = page.record_rows(repeats=True)

@@ -19,7 +19,7 @@ from games.core.sealing import TICKET_LIFETIME
 from games.core.ticket import SpentTicket
 from games.play.forms import StartForm
 from games.play.refusals import TOO_OLD
-from games.play.sentence import Part, address_with, chip_of, sentence, ways
+from games.play.sentence import Part, address_with, chip_of, chooser, sentence
 from games.process_cache import forget_everything
 from solver import CLASSIC, LEVELS, SUPER, Rules
 from tests.factories import enter_as, make_game, make_guest, row
@@ -92,7 +92,7 @@ def test_the_rules_stay_when_the_mode_changes():
     custom = {"variant": "custom", "pegs": "3", "colors": "9", "guesses": "7", "repeats": "on"}
     for chosen in ({"variant": "super"}, custom):
         settings = tuple((USUAL | chosen).items())
-        html = unescape(ways(settings, SUPER.rules))
+        html = unescape(chooser(settings, SUPER.rules))
         addresses = re.findall(r'href="([^"]*\?mode=[^"]*)"', html.split('class="sentence"')[0])
         assert len(addresses) == 4
         for address in addresses:
@@ -121,7 +121,7 @@ def test_an_address_that_makes_no_sense_is_refused_beside_a_board(client: Client
 def test_a_challenge_has_rules_and_a_coach_and_a_page_of_its_own():
     settings = {"variant": "super", "coach": "count"}
     parts = {part.name: part for part in sentence(settings, SUPER.rules)}
-    html = ways(tuple(settings.items()), SUPER.rules)
+    html = chooser(tuple(settings.items()), SUPER.rules)
 
     assert list(parts) == ["variant", "coach"]
     assert {

@@ -30,9 +30,9 @@ from games.review.ledgers import reviewed
 from games.stats.bot_ladder import (
     FEWEST_GAMES,
     MOST_IN_PLAY,
+    BotPlace,
     LadderGame,
     LadderRound,
-    Standing,
     order_of,
     seed_of,
     standings_under,
@@ -56,7 +56,7 @@ from tests.games.stats.outcomes import rank
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-def listed(start: int = 0, length: int = 100) -> list[Standing]:
+def listed(start: int = 0, length: int = 100) -> list[BotPlace]:
     return standings_under(CLASSIC, start, length)[0]
 
 

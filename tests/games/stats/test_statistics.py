@@ -29,7 +29,7 @@ from games.stats.statistics import (
     summary,
     times,
     trend,
-    ways,
+    ways_played,
 )
 from solver import LEVELS
 from tests.depth import at_depth, examples
@@ -114,7 +114,7 @@ class Statistics(TestCase):
         self.check_levels(against_levels(mine), outcomes)
         self.check_first_guesses(first_guesses(mine), outcomes)
         self.check_days(days(mine, date(2026, 6, 5)), outcomes)
-        self.check_ways(ways(mine), outcomes)
+        self.check_ways(ways_played(mine), outcomes)
 
     def check_summary(self, numbers: statistics.Summary, outcomes: list[Outcome]) -> None:
         results = Counter(outcome.result for outcome in outcomes)

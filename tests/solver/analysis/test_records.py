@@ -28,7 +28,7 @@ from solver.analysis.published import (
     two_different_pegs,
     two_pegs,
 )
-from solver.analysis.records import Standing
+from solver.analysis.records import KnownTotal
 from solver.analysis.table import Measured, measure_entry, read_table, table_file, write_table
 from solver.core.limits import Limit
 from solver.core.rules import every_rules
@@ -91,7 +91,7 @@ def test_a_total_below_what_is_published_is_ours() -> None:
 def test_what_others_found_is_theirs() -> None:
     for ours, published, least in ((None, None, None), (None, 90, 90), (90, 90, 90), (91, 90, 90)):
         theirs = None if published is None else PublishedTotal(published, "somebody", None, None)
-        found = Standing(Rules(2, 3), ours, False, 21, None, theirs)
+        found = KnownTotal(Rules(2, 3), ours, False, 21, None, theirs)
 
         assert (found.least, found.is_ours, found.most) == (least, False, None), (ours, published)
         assert found.mean == (None if least is None else 10), (ours, published)

@@ -6,7 +6,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import BeforeValidator, Field
 
-from games.api.told import OrNull, Row, Rules
+from games.api.game_schemas import OrNull, Row, Rules
 from games.core.names import bare
 from games.live.visible import VisibleMatch, VisibleSeat
 

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def by_the_way() -> Iterator[None]:
+def optional_write() -> Iterator[None]:
     """Write something that a page does not need and that a later visit does as well."""
     try:
         yield

@@ -1,4 +1,4 @@
-"""Documents tell what there is, all of it, and nothing that is gone: limits, keys, data, settings, logs."""
+"""Documents describe what there is, all of it, and nothing that is gone: limits, keys, data, settings, logs."""
 
 import importlib
 import json
@@ -27,10 +27,10 @@ READ = r'(?:secret|switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"(
 CONNECTING = {"psycopg", "redis", "sentry_sdk", "distributed"}
 
 
-class Told(NamedTuple):
+class Documented(NamedTuple):
     """What a section of a document tells, and what there is."""
 
-    is_told: set[str]
+    in_document: set[str]
     is_there: set[str]
 
 
@@ -43,11 +43,11 @@ def faults(root: Path) -> Iterator[Fault]:
         if not found:
             yield Fault(file, 1, f"there is no section {title}")
             continue
-        told = compare(root, found[0])
+        compared = compare(root, found[0])
         line = line_of(text, found[0])
-        for name in sorted(told.is_there - told.is_told):
+        for name in sorted(compared.is_there - compared.in_document):
             yield Fault(file, line, f"it does not tell {name}")
-        for name in sorted(told.is_told - told.is_there):
+        for name in sorted(compared.in_document - compared.is_there):
             yield Fault(file, line, f"it tells {name}, which is not so")
 
 
@@ -67,40 +67,40 @@ def sources(root: Path, *patterns: str) -> str:
     return "".join(file.read_text("utf-8") for file in files)
 
 
-def rate_limits(_root: Path, section: str) -> Told:
+def rate_limits(_root: Path, section: str) -> Documented:
     ours = {f"`{name}` {times} {span}" for name, (times, span) in settings.RATE_LIMITS.items()}
     theirs = {f"`{name}` `{most}`" for name, most in of_allauth.RATE_LIMITS.items()}
     limits = [row for row in rows(section) if row[-1].isdecimal() or row[-1].startswith("`")]
-    told = {" ".join([row[0], *(row[2:] or row[1:])]) for row in limits}
+    described = {" ".join([row[0], *(row[2:] or row[1:])]) for row in limits}
     absent = {f"`{name}` `{of_allauth.RATE_LIMITS[name]}`" for name in ABSENT}
-    return Told(told, ours | theirs - absent)
+    return Documented(described, ours | theirs - absent)
 
 
-def cryptography(root: Path, section: str) -> Told:
+def cryptography(root: Path, section: str) -> Documented:
     """Salts and hashes; other names in it are of no kind that could be looked for."""
     salts = named(sources(root, "games/**/*.py"), SALT)
-    told = {name for name in named(section) if name.startswith("games.")}
-    return Told(told | (named(section) & hashes(root)), salts | hashes(root))
+    described = {name for name in named(section) if name.startswith("games.")}
+    return Documented(described | (named(section) & hashes(root)), salts | hashes(root))
 
 
-def keys(root: Path, section: str) -> Told:
+def keys(root: Path, section: str) -> Documented:
     secret = named(sources(root, *SETTINGS), SECRET)
-    return Told(named(section) & secret, secret)
+    return Documented(named(section) & secret, secret)
 
 
-def connections(root: Path, section: str) -> Told:
+def connections(root: Path, section: str) -> Documented:
     used = {module.partition(".")[0] for _, _, module in imports(root)} & CONNECTING
     addresses = named(sources(root, *SETTINGS), SECRET) - {"SECRET_KEY", "SECRET_KEY_FALLBACKS"}
     packages = {package for package in CONNECTING if package in section}
-    return Told(packages | named(section), used | addresses)
+    return Documented(packages | named(section), used | addresses)
 
 
-def data(_root: Path, section: str) -> Told:
+def data(_root: Path, section: str) -> Documented:
     models = {model.__name__ for model in apps.get_models()}
-    return Told(named(section, r"`([A-Z][A-Za-z]+)`"), models)
+    return Documented(named(section, r"`([A-Z][A-Za-z]+)`"), models)
 
 
-def heavy_work(root: Path, section: str) -> Told:
+def heavy_work(root: Path, section: str) -> Documented:
     """The megabytes of each memory of a process, the gates, and the budgets."""
     for file in sorted((root / "games").rglob("*.py")):
         if re.search("import .*ProcessCache", file.read_text("utf-8")):
@@ -117,10 +117,10 @@ def heavy_work(root: Path, section: str) -> Told:
     budgets = {"WORK_OF_VISITOR", "WORK_OF_ADDRESS"}
     names = {f"`{name}`" for name in gates | budgets}
     figures = named(" ".join(row[0] for row in rows(section)), r"`[a-z-]+` \d+")
-    return Told(figures | {name for name in names if name in section}, kept | names)
+    return Documented(figures | {name for name in names if name in section}, kept | names)
 
 
-def logs(root: Path, section: str) -> Told:
+def logs(root: Path, section: str) -> Documented:
     """The loggers, those that let through what is told of them, and the facts of a line."""
     loggers = {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -128,21 +128,21 @@ def logs(root: Path, section: str) -> Told:
         if not name.startswith("solver/") or name.startswith("solver/strategies/")
     }
     table = rows(section)[2:]
-    told = {name for row in table for name in named(row[0])}
-    told |= {f"{name} at info" for row in table if "info" in row[1] for name in named(row[0])}
+    described = {name for row in table for name in named(row[0])}
+    described |= {f"{name} at info" for row in table if "info" in row[1] for name in named(row[0])}
     enabled = {
         f"{name} at info" for name in loggers if logging.getLogger(name).isEnabledFor(logging.INFO)
     }
     error = ValueError("a fault of ours")
     record = logging.makeLogRecord({"name": "games", "exc_info": (ValueError, error, None)})
     facts = {f"`{fact}`" for fact in json.loads(JsonLine().format(record))}
-    return Told(
-        told | {fact for fact in facts if fact in section},
-        loggers | {"django", "gunicorn"} | (enabled & told) | facts,
+    return Documented(
+        described | {fact for fact in facts if fact in section},
+        loggers | {"django", "gunicorn"} | (enabled & described) | facts,
     )
 
 
-def variables(root: Path, _section: str) -> Told:
+def variables(root: Path, _section: str) -> Documented:
     """The settings, anywhere in the document; a secret may also be in a file."""
     text = sources(root, "docs/operations.md")
     source = sources(root, *SETTINGS, "gunicorn.conf.py")
@@ -150,11 +150,11 @@ def variables(root: Path, _section: str) -> Told:
     read = named(source, READ) | {f"{name}_FILE" for name in named(source, SECRET)}
     asked = named(sources(root, "deploy/compose*.yaml"), r"\$\{([A-Z_]+)")
     names = read | asked | set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
-    return Told({name for name in names if f"`{name}`" in text}, names)
+    return Documented({name for name in names if f"`{name}`" in text}, names)
 
 
 SETTINGS = ("mastermind_site/environment.py", "mastermind_site/settings.py")
-SECTIONS: dict[tuple[str, str], Callable[[Path, str], Told]] = {
+SECTIONS: dict[tuple[str, str], Callable[[Path, str], Documented]] = {
     ("operations.md", "Rate limits"): rate_limits,
     ("operations.md", "Heavy work"): heavy_work,
     ("operations.md", "Logs"): logs,
