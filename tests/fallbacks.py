@@ -22,7 +22,7 @@ THEMED = re.compile(r"light-dark\(([^(),]+),\s*([^(),]+)\)")
 MIX = re.compile(r"color-mix\(in oklab, (#\w+) (\d+)%, (#\w+)\)")
 
 HEAD = """\
-/* For browsers without light-dark(), container units, dvh, or subgrid; docs/engines.md names them.
+/* For browsers without light-dark(), container units, dvh, or subgrid; docs/browsers.md names them.
    `make fallbacks` writes this file from the other style sheets. */"""
 
 UNITS = """\

@@ -32,7 +32,7 @@ from games.core.modes import MODES
 from games.core.modes.choices import Coach, Codemaker, First, Handicap
 from games.core.sealing import issue_ticket, new_token
 from games.daily.models import Daily
-from games.pictures.result import SharedResult
+from games.pictures.shared_result import SharedResult
 from mastermind_site.observe.logs import JsonLine, OneLine
 from mastermind_site.wsgi import application
 from solver import CLASSIC, LEVELS, Rules

@@ -23,10 +23,10 @@ from games.api.inputs import (
 )
 from games.api.match_schemas import MatchOut
 from games.api.problems import FAILS, Problem, ProblemError
-from games.core.errors import NotSeatedError
 from games.core.modes import RACE
 from games.core.modes.clock import Control
 from games.live.blocks import MAX_NAME_LENGTH
+from games.live.errors import NotSeatedError
 from games.live.fields import PLAYED_LIVE
 from games.live.fields import Order as MatchOrder
 from games.live.forms import ANYBODY, LINK, OpeningForm

@@ -10,14 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.compiled import CompiledSelect, Slot
-from games.core.errors import (
-    AlreadyBotError,
-    BotScopeError,
-    NoBotScopeError,
-    NotNewError,
-    StillSeatedError,
-    TooManyTokensError,
-)
+from games.core.errors import BotScopeError, PlayError
 from games.core.locks import hold
 from games.core.player import Player
 from games.live.fields import Ending
@@ -29,6 +22,26 @@ SHOWN = 8  # characters of a token that are stored, so that its owner knows it a
 MOST_TOKENS = 20  # of one account
 MAX_NAME_LENGTH = 40
 NOTED_EVERY = timedelta(minutes=10)  # how often it is stored that a token is used
+
+
+class TooManyTokensError(PlayError):
+    sentence = _("You have twenty tokens, which is the most. Revoke one first.")
+
+
+class NotNewError(PlayError):
+    sentence = _("This account has finished games. Make a new account for your bot.")
+
+
+class StillSeatedError(PlayError):
+    sentence = _("This account has a seat in a match. Leave or finish that match first.")
+
+
+class AlreadyBotError(PlayError):
+    sentence = _("This account is a bot already.")
+
+
+class NoBotScopeError(PlayError):
+    sentence = _("This account is a bot, so its tokens can only read, or play as a bot.")
 
 
 class Scope(models.TextChoices):

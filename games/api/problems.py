@@ -22,8 +22,10 @@ from ninja.errors import ValidationError
 from pydantic import Field
 
 from games.api.models import PREFIX
-from games.core.errors import BlockedError, NoMatchError, NoSuchDayError, NotSeatedError, PlayError
+from games.core.errors import PlayError
+from games.daily.models import NoSuchDayError
 from games.limits.middleware import sentence
+from games.live.errors import BlockedError, NoMatchError, NotSeatedError
 from games.thinking.gate import BusyError
 from games.ui.quoting import quoted
 from games.visitors.current import READING, request_id

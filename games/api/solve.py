@@ -17,7 +17,7 @@ from games import thinking
 from games.api.access import CACHED, unchanging
 from games.api.inputs import code_of, one_of
 from games.api.problems import Problem, ProblemError
-from games.lab.paths import NO_TURN, TOO_LONG, PathError, read_rules
+from games.ui.positions import NO_TURN, TOO_LONG, PathError, read_rules
 from games.ui.quoting import quoted
 from games.ui.terms import mistake_in_words
 from solver import (

@@ -13,11 +13,11 @@ from games.api.access import CACHED, CACHED_OR_MISSING, unchanging
 from games.api.inputs import one_of
 from games.api.problems import ProblemError
 from games.api.solve import RULES, Pegs
-from games.lab.paths import PathError, read_rules
 from games.lab.tables.views import entries_of
 from games.lab.trees import words
 from games.lab.trees.plans import FILE_FORMATS, Plan, tree_text
 from games.ratings.levels import level_ratings
+from games.ui.positions import PathError, read_rules
 from games.ui.strategies import strategy_line, strategy_name
 from solver import (
     LEVELS,

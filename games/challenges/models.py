@@ -7,10 +7,11 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from games.core.board import Board
 from games.core.compiled import CompiledValues, Slot
-from games.core.errors import NoChallengeError, NoChallengeYetError, OvertakenError
+from games.core.errors import OvertakenError, PlayError
 from games.core.game import Game, GameQuerySet
 from games.core.game_fields import GameFields
 from games.core.locks import hold
@@ -28,6 +29,25 @@ MOST_READ = 40  # games that are read for a standing, including those that are n
 WATCHED = 50  # challenges of a player in which results count as news, the newest
 PAGE_LENGTH = 10  # challenges on a page
 MOST_NEWS = 5  # challenges with news that the first page shows besides its own
+
+
+class NoChallengeError(PlayError):
+    sentence = gettext_lazy(
+        "This game cannot become a challenge: the site must have hidden its secret, and "
+        "everybody has the daily already."
+    )
+
+
+class NoChallengeYetError(PlayError):
+    sentence = gettext_lazy("This game can become a challenge once it is over.")
+
+
+class OwnSecretError(PlayError):
+    sentence = gettext_lazy("You set this secret yourself, so you cannot play for it.")
+
+
+class ChallengeTakenError(PlayError):
+    sentence = gettext_lazy("You have already accepted this challenge. Here is your game.")
 
 
 class Results(NamedTuple):

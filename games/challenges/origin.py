@@ -7,9 +7,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.challenges.models import Challenge, Participant
+from games.challenges.models import Challenge, ChallengeTakenError, OwnSecretError, Participant
 from games.challenges.words import verdict_of
-from games.core.errors import ChallengeTakenError, OwnSecretError, PlayError
+from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.game_fields import GameFields
 from games.core.modes import BREAK

@@ -10,9 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.challenges.forms import ChallengeForm, TokenForm
-from games.challenges.models import Challenge, Participant, games_in
+from games.challenges.models import (
+    Challenge,
+    ChallengeTakenError,
+    NoChallengeError,
+    Participant,
+    games_in,
+)
 from games.challenges.words import has_revenge, line_of, rules_of, title_of, verdict_of, winners_of
-from games.core.errors import ChallengeTakenError, NoChallengeError, PlayError
+from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.modes.choices import Coach
 from games.core.optional_writes import optional_write

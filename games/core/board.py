@@ -12,7 +12,7 @@ from games.core.compiled import CompiledInsert, CompiledSelect, Slot
 from games.core.guess import Guess
 from games.core.modes import MODES
 from games.core.modes.choices import Result
-from games.core.opponents import (
+from games.core.played_designs import (
     DESIGN,
     DESIGN_IS_KEPT,
     PlayedDesign,
@@ -282,7 +282,7 @@ class Board(PlayedDesign):
     def price_of_turn(self) -> int:
         """The most that the next turn of the level may cost, in pairs compared."""
         strategy, left = self.opponent.strategy, self.codes_left[-1]
-        return thinking.prices.of_turn(strategy, self.rules, self.history, left)
+        return thinking.costs.of_turn(strategy, self.rules, self.history, left)
 
     def any_candidate(self) -> str:
         return format_code(thinking.any_candidate(self.rules, self.history), self.rules)

@@ -94,6 +94,14 @@ class Origin(Generic[Source]):
         """How a picture of the game names it, and which one it was; None for its mode."""
         return None
 
+    def shared_title(self, way: str, which: str) -> str:
+        """What was played, from the answer of `shared_as`; empty if that is of another origin."""
+        return ""
+
+    def poster_title(self, way: str, which: str) -> str:
+        """The same on a picture, shorter and in English."""
+        return ""
+
     def link(self, game: GameFields) -> str:
         """The page on which others play for the same secret; empty if there is none."""
         return ""

@@ -11,11 +11,11 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from games.core.board import Board
 from games.core.days import start_of, today
-from games.core.errors import DayIsOverError, NoPracticeYetError, NoSuchDayError
+from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.modes.choices import Result
 from games.core.optional_writes import optional_write
@@ -26,6 +26,32 @@ from games.stats.leaderboard import may_lead
 from solver import CLASSIC, MAX_PEGS
 
 FIRST_DAY = date(2026, 1, 1)
+
+
+class NoSuchDayError(PlayError):
+    def __init__(self, day: date, first: date) -> None:
+        super().__init__(
+            gettext("The first daily was on %(day)s.")
+            % {"day": date_format(first, gettext("F j, Y"))}
+            if day < first
+            else gettext("That day is still to come: a new daily starts at midnight UTC every day.")
+        )
+
+
+class DayIsOverError(PlayError):
+    sentence = gettext_lazy("That day is over. You can play it as practice, or play today's daily.")
+
+
+class NoPracticeYetError(PlayError):
+    sentence = gettext_lazy(
+        "You can practice a daily once its day is over and you have finished your own game."
+    )
+
+
+class DailyTakenError(PlayError):
+    sentence = gettext_lazy(
+        "You have already started this daily, and you can play it only once. Here it is."
+    )
 
 
 def leads(game: Game) -> bool:

@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.errors import DailyTakenError, PlayError
+from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.game_fields import GameFields
 from games.core.origins import Origin
 from games.core.player import Belongings, Player
-from games.core.ways import DAILY, Way
+from games.core.ways import DAILY, PRACTICE, Way
 from games.daily.card import card_of
-from games.daily.models import FIRST_DAY, Daily
+from games.daily.models import FIRST_DAY, Daily, DailyTakenError
 from games.daily.words import link_to_day, place_in_words, time_left
 from games.ui.numbers import labeled
 
@@ -61,7 +62,18 @@ class DailyOrigin(Origin[Daily]):
         return _("%(daily)s, practice") % {"daily": name} if game.is_practice else name
 
     def shared_as(self, game: GameFields) -> tuple[str, str]:
-        return "practice" if game.is_practice else DAILY, str(self.of(game).number)
+        return PRACTICE.slug if game.is_practice else DAILY, str(self.of(game).number)
+
+    def shared_title(self, way: str, which: str) -> str:
+        facts = {"site": settings.SITE_NAME, "number": which}
+        if way == PRACTICE.slug:
+            return _("%(site)s daily %(number)s practice") % facts
+        return _("%(site)s daily %(number)s") % facts if way == DAILY else ""
+
+    def poster_title(self, way: str, which: str) -> str:
+        if way == PRACTICE.slug:
+            return f"Daily {which}, practice"
+        return f"Daily {which}" if way == DAILY else ""
 
     def link(self, game: GameFields) -> str:
         return self.of(game).get_absolute_url()

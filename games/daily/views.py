@@ -4,23 +4,25 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from http import HTTPStatus
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.board import Board
 from games.core.days import today
-from games.core.errors import DailyTakenError, NoSuchDayError, PlayError
+from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.modes.choices import Result
 from games.daily.card import today_of
-from games.daily.forms import MonthForm
-from games.daily.models import FIRST_DAY, Daily, Tally
+from games.daily.models import FIRST_DAY, Daily, DailyTakenError, NoSuchDayError, Tally
 from games.daily.words import day_in_words, everyone_title, place_in_words, time_left
 from games.limits import rates
-from games.pictures.result import share_of
+from games.pictures.shared_result import share_of
 from games.play.answers import show
 from games.play.ending import streak_in_words, sums_in_words, sums_of
 from games.play.refusals import TOO_MANY
@@ -31,6 +33,18 @@ from games.ui.htmx import HtmxHttpRequest
 from games.ui.numbers import NONE, labeled, percent
 from games.ui.terms import grouped
 from games.visitors.players import begin, player_of
+
+
+class MonthForm(forms.Form):
+    """A month of the calendar, such as 2026-11."""
+
+    month = forms.DateField(input_formats=["%Y-%m"], required=False)
+
+    def clean_month(self) -> date | None:
+        month: date | None = self.cleaned_data["month"]
+        if month and not FIRST_DAY.replace(day=1) <= month <= today():
+            raise ValidationError(_("There is no such month in the calendar."))
+        return month
 
 
 @require_safe

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games.lab.documents import DOCS
+from games.ui.documents import DOCS
 
 CARD_FILE = DOCS / "data.md"
 CURRENT = "current"

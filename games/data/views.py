@@ -12,7 +12,7 @@ from django.views.decorators.http import condition, require_safe
 
 from games.data.downloads import KINDS, downloads
 from games.data.editions import CARD_FILE, MEDIA_TYPES, Edition, example, newest_edition
-from games.lab.documents import document
+from games.ui.documents import document
 from games.ui.htmx import HtmxHttpRequest, varies
 
 KEPT_SECONDS = 3600  # seconds for which a file is not asked for again

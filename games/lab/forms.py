@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.core.rules import named_variant
-from games.lab.paths import PathError, read_rules
 from games.ui.forms import SIZES, RulesForm
+from games.ui.positions import PathError, read_rules
 from games.ui.terms import sizes_in_words
 from solver import CUSTOM, Rules
 

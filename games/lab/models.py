@@ -13,8 +13,9 @@ from django.db import connection, models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
-from games.core.errors import LabIsBusyError, TooManyRunsError, TooMuchWaitingError
+from games.core.errors import PlayError
 from games.core.locks import hold
 from games.core.player import Belongings, Player
 from solver import (
@@ -43,6 +44,25 @@ BEGINNING = 0x1AB  # the number of the lock on PostgreSQL under which runs begin
 SHARES_OF_ORIGIN = 400  # that may wait for those who come from one address; a run has at most 384
 
 logger = logging.getLogger(__name__)
+
+
+class TooManyRunsError(PlayError):
+    sentence = gettext_lazy(
+        "You have two experiments running. Wait until one is done, or cancel one."
+    )
+
+
+class TooMuchWaitingError(PlayError):
+    sentence = gettext_lazy(
+        "Too much work from your network waits already. Wait until some of it is done, or"
+        " cancel one of your experiments."
+    )
+
+
+class LabIsBusyError(PlayError):
+    sentence = gettext_lazy(
+        "The lab has more work than it can do soon. Try again in a few minutes."
+    )
 
 
 class MeasurementSpec(NamedTuple):

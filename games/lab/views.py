@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.lab.documents import bibliography
+from games.ui.documents import bibliography
 from games.ui.htmx import HtmxHttpRequest, varies
 
 

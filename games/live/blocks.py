@@ -7,9 +7,9 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.core.errors import NoSuchPersonError, TooManyBlocksError, TooManyReportsError
 from games.core.locks import hold
 from games.core.player import Player
+from games.live.errors import NoSuchPersonError, TooManyBlocksError, TooManyReportsError
 
 MOST_BLOCKS = 100  # of one player
 MOST_REPORTS = 20  # of one player in a day

@@ -6,12 +6,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import BotsApartError
 from games.core.modes import DUEL, MAKE, MODES, RACE
 from games.core.modes.clock import Control
 from games.core.player import Player
 from games.core.sealing import match_token, new_token
 from games.live.blocks import MAX_NAME_LENGTH
+from games.live.errors import BotsApartError
 from games.live.fields import PLAYED_LIVE
 from games.live.fields import Order as MatchOrder
 from games.live.match import Opening

@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.core.errors import NoMatchError, NoSuchPersonError, NotSeatedError
 from games.core.optional_writes import optional_write
 from games.core.player import Player
 from games.live import polling
+from games.live.errors import NoMatchError, NoSuchPersonError, NotSeatedError
 from games.live.fields import Phase
 from games.live.match import Match
 from games.live.seat import Seat

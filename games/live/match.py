@@ -14,19 +14,10 @@ from django.utils.translation import gettext
 from games import thinking
 from games.core.compiled import CompiledInsert, CompiledSelect, CompiledUpdate, CompiledValues, Slot
 from games.core.errors import (
-    AccountsOnlyError,
     AlreadyStartedError,
-    BlockedError,
-    BotsApartError,
-    FullMatchError,
     GameIsOverError,
-    NoMatchError,
-    NotInvitedError,
-    NotSeatedError,
-    NotYetError,
     NotYourPartError,
     PlayError,
-    TooManyMatchesError,
     WrongTurnError,
 )
 from games.core.game import Game
@@ -38,6 +29,17 @@ from games.core.player import Player
 from games.core.rules import bounds, sizes_of
 from games.core.sealing import draw_nonce, draw_secrets, new_token, seal_of
 from games.live.blocks import Block
+from games.live.errors import (
+    AccountsOnlyError,
+    BlockedError,
+    BotsApartError,
+    FullMatchError,
+    NoMatchError,
+    NotInvitedError,
+    NotSeatedError,
+    NotYetError,
+    TooManyMatchesError,
+)
 from games.live.fields import PLAYED_LIVE, Ending, Order
 from games.live.moves import MatchMoves
 from games.live.queries import MatchFilters, may_be_rated
@@ -302,7 +304,7 @@ class MatchQuerySet(MatchFilters["Match"]):
                 return
             left = seat.codes_left[-1]
             strategy = seat.opponent.strategy
-            price = thinking.prices.of_turn(strategy, match.rules, seat.history, left)
+            price = thinking.costs.of_turn(strategy, match.rules, seat.history, left)
             if not allowance.covers(price):
                 return
             code = thinking.next_guess(seat.opponent, match.rules, seat.history, left)

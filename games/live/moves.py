@@ -6,16 +6,10 @@ from datetime import datetime, timedelta
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, gettext_noop
 
-from games.core.errors import (
-    GameIsOverError,
-    NotSeatedError,
-    NotYetError,
-    NotYourPartError,
-    TooFastError,
-    WrongTurnError,
-)
+from games.core.errors import GameIsOverError, NotYourPartError, WrongTurnError
 from games.core.modes.choices import Result
 from games.core.modes.clock import Control
+from games.live.errors import NotSeatedError, NotYetError, TooFastError
 from games.live.fields import Ending, MatchFields, Phase
 from games.live.seat import LostBy, Seat
 from solver import Code, format_code, parse_code, score

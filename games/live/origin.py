@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db.models import Prefetch, Q, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.game_fields import GameFields
-from games.core.modes import DUEL, RACE
+from games.core.modes import DUEL, MODES, RACE
 from games.core.origins import Origin
 from games.core.player import Belongings, Player
 from games.core.ways import MATCH, Way
@@ -41,6 +42,13 @@ class MatchOrigin(Origin[Match]):
 
     def shared_as(self, game: GameFields) -> tuple[str, str]:
         return MATCH, self.of(game).mode
+
+    def shared_title(self, way: str, which: str) -> str:
+        facts = {"site": settings.SITE_NAME, "mode": MODES[which].name} if way == MATCH else {}
+        return _("%(site)s match: %(mode)s") % facts if facts else ""
+
+    def poster_title(self, way: str, which: str) -> str:
+        return f"Match: {which}" if way == MATCH else ""
 
     def rival(self, game: GameFields) -> Any:
         return self.of(game).best_besides(game.player_id)

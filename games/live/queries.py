@@ -8,16 +8,16 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext
 
-from games.core.errors import (
+from games.core.player import Player
+from games.core.rules import counted_under, parse_counted
+from games.live.blocks import Block
+from games.live.errors import (
     BlockedError,
     BotsApartError,
     NotInvitedError,
     TooManyInvitationsError,
     TooManyListedError,
 )
-from games.core.player import Player
-from games.core.rules import counted_under, parse_counted
-from games.live.blocks import Block
 from games.live.fields import MatchFields
 from games.live.seat import Seat
 from solver import VARIANTS

@@ -10,7 +10,7 @@ from django.db.models import Q
 from games.core.compiled import CompiledUpdate, Slot
 from games.core.modes.choices import Result
 from games.core.modes.clock import Clock, Control
-from games.core.opponents import shown_name
+from games.core.played_designs import shown_name
 from games.core.player import Player
 from games.core.sealing import new_token
 from games.ratings.models import MOST_CERTAIN

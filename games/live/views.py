@@ -13,15 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.core.errors import (
-    BlockedError,
-    NoMatchError,
-    NoSuchPersonError,
-    NotInvitedError,
-    NotSeatedError,
-    PlayError,
-    TooFastError,
-)
+from games.core.errors import PlayError
 from games.core.names import bare
 from games.core.optional_writes import optional_write
 from games.core.player import Player
@@ -30,6 +22,14 @@ from games.limits import rates
 from games.live import polling
 from games.live.blocks import Block, Report
 from games.live.commands import MatchLineForm
+from games.live.errors import (
+    BlockedError,
+    NoMatchError,
+    NoSuchPersonError,
+    NotInvitedError,
+    NotSeatedError,
+    TooFastError,
+)
 from games.live.forms import BlockForm, OpeningForm
 from games.live.lobby import lobby_of
 from games.live.lookup import find, find_person, let_levels_guess, note_presence, seat_of

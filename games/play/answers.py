@@ -14,12 +14,12 @@ from games.core.modes.choices import Coach
 from games.core.origins import origin_of
 from games.core.rules import counted_rules
 from games.core.sealing import issue_ticket
+from games.play.blank_boards import Holes, fill, is_plain
 from games.play.board import board_context, tab_of
 from games.play.cards import for_newcomers
 from games.play.ending import career_at, ending_context
 from games.play.forms import row_of
 from games.play.front import page_context, progress_context
-from games.play.laid_out import Holes, fill, is_plain
 from games.review.ledgers import reviewed
 from games.stats.career import Career
 from games.ui.forms import QuotingForm

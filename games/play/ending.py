@@ -15,7 +15,7 @@ from games.core.modes import MODES
 from games.core.modes.choices import Coach, Handicap
 from games.core.origins import origin_of
 from games.core.rules import counted_rules
-from games.pictures.result import share_of
+from games.pictures.shared_result import share_of
 from games.play.board import ending_at_origin, rescue_in_words
 from games.play.forms import ON_REAL_BOARD
 from games.review.ledgers import reviewed

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.game import Game
 from games.core.modes import BREAK, MODE_CHOICES, MODES, GameMode
 from games.core.modes.choices import Coach, Codemaker, First, Handicap
-from games.core.opponents import token_in
+from games.core.played_designs import token_in
 from games.core.rules import choices_of
 from games.lab.design.models import SavedDesign
 from games.ui.forms import CodeForm, FeedbackForm, QuotingForm, RulesForm

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.core.modes import MODES, GameMode
-from games.core.opponents import shown_name
+from games.core.played_designs import shown_name
 from games.play.forms import StartForm
 from games.play.front import page_context
 from games.ui.htmx import HtmxHttpRequest, varies

@@ -5,8 +5,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.core.game import Game
 from games.core.modes import BREAK, MAKE, MODES, GameMode
-from games.core.opponents import token_in
 from games.core.origins import origin_of
+from games.core.played_designs import token_in
 from games.core.sealing import read_ticket
 from games.play.forms import StartForm
 from games.stats.ladder import FIRST_RIVAL

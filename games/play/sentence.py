@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from games.core.modes import BREAK, MODES, GameMode
 from games.core.modes.choices import Codemaker
-from games.core.opponents import token_in
+from games.core.played_designs import token_in
 from games.core.ways import CHALLENGE
 from games.stats.cards.strength import mean_of
 from games.ui.forms import SIZES, RulesForm

@@ -26,7 +26,7 @@ from games.core.player import Player
 from games.review.estimates import ReviewedGame, estimate_rests
 from games.stats.bot_ladder import LadderRound
 from games.stats.leaderboard import ALONE, NewestGames, has_strengths
-from games.thinking import prices
+from games.thinking import costs
 from games.thinking.gate import BusyError
 from games.ui.skill import LEAST_SHOWN, Skill, skill_in_words
 from solver import History, Ledger, Rules, SolverError, flaw_of, format_code
@@ -217,7 +217,7 @@ def not_reviewed(*, every: bool = False) -> QuerySet[Board]:
     if every:
         return boards
     proven = Q()
-    for rules in prices.REVIEWED:
+    for rules in costs.REVIEWED:
         proven |= Q(game__pegs=rules.pegs, game__colors=rules.colors, game__repeats=rules.repeats)
     return boards.filter(proven)
 

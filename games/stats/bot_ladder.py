@@ -11,9 +11,10 @@ from typing import NamedTuple
 from django.db import models, transaction
 from django.db.models import Count, F, Q, Sum
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 
 from games import thinking
-from games.core.errors import BotScopeError, TooManyLadderGamesError
+from games.core.errors import BotScopeError, PlayError
 from games.core.game import Game
 from games.core.game_fields import GameFields
 from games.core.locks import hold
@@ -28,6 +29,14 @@ MOST_LISTED = 1_000  # bots, the strongest
 DRAWN_BYTES = 8  # of chance for each code; codes that draw the same stay in their order
 
 RULES = ["pegs", "colors", "repeats", "guesses_allowed"]
+
+
+class TooManyLadderGamesError(PlayError):
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            gettext("You have %(games)s ladder games in progress, the maximum. Finish one first.")
+            % {"games": most}
+        )
 
 
 def ladder_variants() -> list[Variant]:

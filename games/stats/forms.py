@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.game import COUNTED, HELPED, NOT_FOUND, Order
 from games.core.modes.choices import Coach, Handicap, Result
-from games.core.opponents import DESIGN
 from games.core.origins import counted_choices, way_choices
+from games.core.played_designs import DESIGN
 from games.core.rules import address_of, parse_counted
 from games.stats.bot_ladder import MOST_LISTED, ladder_variants
 from games.stats.career import Career, Ending

@@ -14,8 +14,8 @@ from django.db import models
 from games.core.compiled import CompiledValues, Slot
 from games.core.guess import Guess
 from games.core.modes.choices import Result
-from games.core.opponents import DESIGN
 from games.core.outcome import Outcome
+from games.core.played_designs import DESIGN
 from games.core.player import Player
 from games.core.rules import fields_of
 from games.stats.career import Career, Ending

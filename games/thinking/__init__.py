@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import solver
 from games import metrics
 from games.process_cache import ProcessCache
-from games.thinking import prices, processor_time
+from games.thinking import costs, processor_time
 from games.thinking.gate import BusyError as BusyError
 from games.thinking.gate import solving
 from games.thinking.solver_process import EndlessError as EndlessError
@@ -83,7 +83,7 @@ def next_guess(
 
     A random level draws from `chance`, or unpredictably without it.
     """
-    price = prices.of_guess(level.strategy, rules, history, candidates)
+    price = costs.of_guess(level.strategy, rules, history, candidates)
     certain = not level.strategy.is_random
     return _ask(Level.next_guess, level, rules, history, chance, price=price, certain=certain)
 
@@ -118,7 +118,7 @@ def review(rules: Rules, history: History) -> Ledger:
 
 def recall_review(rules: Rules, history: History) -> Ledger | None:
     """The same if it takes no time, because it is light or remembered; None if it would be a wait."""
-    if site.review_price(rules, len(history)) <= prices.LIGHT:
+    if site.review_price(rules, len(history)) <= costs.LIGHT:
         return solver.review(rules, history)
     known = remembered.find(_key_of(solver.review, rules, history))
     return cast("Ledger", known.answer) if known else None
@@ -132,7 +132,7 @@ def try_guess(rules: Rules, history: History, guess: Code) -> Trial:
 
 def cells_after(rules: Rules, history: History, guess: Code) -> dict[Feedback, int]:
     """How many candidates would give each answer to a guess."""
-    price = prices.of_look(rules, history) + site.candidates_price(rules, 1)
+    price = costs.of_look(rules, history) + site.candidates_price(rules, 1)
     return _ask(site.cells_after, rules, history, guess, price=price)
 
 
@@ -150,7 +150,7 @@ def hardness(rules: Rules, secret: Code) -> list[Needed]:
 
     Only for rules for which `can_review` holds.
     """
-    return _ask(solver.hardness, rules, secret, price=prices.HARDNESS)
+    return _ask(solver.hardness, rules, secret, price=costs.HARDNESS)
 
 
 def measure(
@@ -218,21 +218,21 @@ def rate_explored(rules: Rules, history: History, guess: Code) -> Value | None:
 
 def can_review(rules: Rules) -> bool:
     """Whether perfect play is proven for these rules, and a review takes a moment."""
-    return rules in prices.REVIEWED
+    return rules in costs.REVIEWED
 
 
 def count_candidates(rules: Rules, history: History) -> int:
-    return _ask(solver.count_candidates, rules, history, price=prices.of_look(rules, history))
+    return _ask(solver.count_candidates, rules, history, price=costs.of_look(rules, history))
 
 
 def list_candidates(rules: Rules, history: History, most: int) -> list[Code]:
     """The codes that fit every answer so far; none if there are more than `most`."""
-    return _ask(solver.list_candidates, rules, history, most, price=prices.of_look(rules, history))
+    return _ask(solver.list_candidates, rules, history, most, price=costs.of_look(rules, history))
 
 
 def page_of_candidates(rules: Rules, history: History, start: int, most: int) -> list[Code]:
     """At most so many of the codes that fit every answer so far, from a place in their order."""
-    price = prices.of_look(rules, history)
+    price = costs.of_look(rules, history)
     return _ask(site.page_of_candidates, rules, history, start, most, price=price)
 
 
@@ -242,7 +242,7 @@ def evil_answer(rules: Rules, history: History, guess: Code) -> Feedback:
 
 
 def any_candidate(rules: Rules, history: History) -> Code:
-    return _ask(solver.any_candidate, rules, history, price=prices.of_look(rules, history))
+    return _ask(solver.any_candidate, rules, history, price=costs.of_look(rules, history))
 
 
 def find_mends(rules: Rules, history: History) -> list[Mend]:
@@ -254,7 +254,7 @@ class Allowance:
     """The work that one request may do for a game that goes on without clicks."""
 
     def __init__(self) -> None:
-        self._left = prices.PAIRS_PER_REQUEST
+        self._left = costs.PAIRS_PER_REQUEST
         self._is_untouched = True
 
     def covers(self, price: int) -> bool:
@@ -272,7 +272,7 @@ def _ask(question: Callable[..., Answer], *args: Any, price: int, certain: bool 
     certain: whether the answer is always the same. Raises what the question raises, BusyError, or
     EndlessError. What a question took is counted for the request, also if it raises.
     """
-    if price <= prices.LIGHT:
+    if price <= costs.LIGHT:
         return question(*args)
     key = _key_of(question, *args)
     if certain:

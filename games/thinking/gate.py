@@ -6,10 +6,10 @@ from threading import BoundedSemaphore, Lock, local
 from time import monotonic
 
 from games import metrics
+from games.thinking.costs import WAIT_SECONDS
 
 THREADS = 4  # threads of a gunicorn process
 MAX_INSIDE = THREADS // 2  # requests at work or waiting; the other half of the threads stays free
-WAIT_SECONDS = 3.0  # longest time, in seconds, that a request waits for its turns, all together
 
 
 class BusyError(Exception):

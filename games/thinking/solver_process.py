@@ -18,10 +18,10 @@ from threading import Lock, Thread
 from traceback import format_exception
 from typing import Any, NamedTuple
 
+from games.thinking.costs import MAX_ANSWER_SECONDS
 from games.thinking.gate import BusyError
 
 NICENESS = 10  # a page gets ten times as much of the processor if both want it
-MAX_ANSWER_SECONDS = 5.0  # processor seconds for one answer, in case the solver's limit fails
 
 logger = logging.getLogger(__name__)
 

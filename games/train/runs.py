@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.core.days import today
-from games.core.errors import AnsweredError, PlayerIsGoneError
+from games.core.errors import PlayerIsGoneError, PlayError
 from games.core.locks import hold
 from games.core.player import Belongings, Player
 from games.core.sealing import new_token
@@ -24,6 +24,13 @@ RUN_LENGTH = 10  # exercises
 RIGHT = 0.005  # guesses; an answer that loses no more is right
 DAYS_COUNTED = 365  # days of training that are counted
 HARDEST = 5  # grades are from 1; grade 0 is for a player's own positions
+
+
+class AnsweredError(PlayError):
+    sentence = _(
+        "This exercise was answered already: your first answer counts."
+        " Here is the run as it stands."
+    )
 
 
 class Kind(models.TextChoices):

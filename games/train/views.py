@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 
 from games import thinking
 from games.core.days import today
-from games.core.errors import AnsweredError, PlayerIsGoneError
+from games.core.errors import PlayerIsGoneError
 from games.limits import rates
 from games.train import pages, words
 from games.train.forms import BeginForm
-from games.train.runs import Kind, Run, questions_for
+from games.train.runs import AnsweredError, Kind, Run, questions_for
 from games.ui.decorators import get_redirects_to
 from games.ui.forms import CodeForm
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment

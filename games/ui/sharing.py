@@ -8,8 +8,9 @@ from games.core.board import Board
 from games.core.game import Game
 from games.core.modes import MODES
 from games.core.modes.choices import Coach, Result
-from games.core.opponents import DESIGN
-from games.core.origins import origin_of
+from games.core.origins import origin_of, origins
+from games.core.played_designs import DESIGN
+from games.core.ways import EVIL
 from games.ui.skill import Skill
 from games.ui.terms import feedback_in_words
 from solver import Feedback, Rules, find_level, par
@@ -40,22 +41,18 @@ def shared_way_of(game: Game) -> tuple[str, str]:
     if origin and (shared := origin.shared_as(game)):
         return shared
     if game.is_evil:
-        return "evil", ""
+        return EVIL.slug, ""
     return game.mode, game.computer.level if game.computer else ""
 
 
 def title_in_words(way: str, of: str, against: str = "") -> str:
     """What was played, from the answer of `shared_way_of`. against: the name of a design."""
+    titles = (origin.shared_title(way, of) for origin in origins())
+    if title := next(filter(None, titles), ""):
+        return title
     facts = {"site": settings.SITE_NAME}
-    match way:
-        case "daily":
-            return gettext("%(site)s daily %(number)s") % (facts | {"number": of})
-        case "practice":
-            return gettext("%(site)s daily %(number)s practice") % (facts | {"number": of})
-        case "match":
-            return gettext("%(site)s match: %(mode)s") % (facts | {"mode": MODES[of].name})
-        case "evil":
-            return gettext("%(site)s against the evil codemaker") % facts
+    if way == EVIL.slug:
+        return gettext("%(site)s against the evil codemaker") % facts
     if of == DESIGN:
         against = against or gettext("a design")
     return MODES[way].shared_as % (

@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
-from games.core.opponents import FIRST_MARK, token_in
+from games.core.played_designs import FIRST_MARK, token_in
 from solver import LEVELS, Level, parse_strategy, strategy_text
 
 STRATEGY_NAMES = {level.strategy.slug: level.name for level in LEVELS.values()} | {

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language, gettext, gettext_lazy, gettext_noop, ngettext
 
-from games.core.opponents import DESIGN
+from games.core.played_designs import DESIGN
 from games.core.rules import OtherGuesses
 from games.ui.palette import uses_digits
 from games.ui.quoting import quoted

@@ -16,7 +16,7 @@ from games.core.game import Game
 from games.core.modes import RACE
 from games.core.player import Player
 from games.lab.compare.comparison import ComparisonSpec, Entry
-from games.pictures.result import SharedResult
+from games.pictures.shared_result import SharedResult
 from games.train.runs import Kind, Run, ready_made_questions
 from solver import CLASSIC, LEVELS, MAX_GUESSES, Code, Feedback, Rules, Variant, format_code, score
 from solver.core.codes import code_at

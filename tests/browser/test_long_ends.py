@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.core.game import Game
 from games.core.modes.choices import Result
-from games.thinking import prices
+from games.thinking import costs
 from games.thinking.gate import solving
 from solver import LEVELS
 from tests.browser.console import Console
@@ -19,7 +19,7 @@ TURNS = turns_needed(LEVELS["knuth"], SECRET)
 @pytest.fixture(autouse=True)
 def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """One request works out no more than one turn."""
-    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
+    monkeypatch.setattr(costs, "PAIRS_PER_REQUEST", 0)
 
 
 def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> None:
@@ -36,7 +36,7 @@ def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> No
 def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
     table: Table, console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prices, "LIGHT", -1)
+    monkeypatch.setattr(costs, "LIGHT", -1)
     monkeypatch.setattr("games.thinking.gate.WAIT_SECONDS", 0)
     console.expect_status("503 (Service Unavailable)")
     table.start("Race", secret=SECRET)

@@ -58,9 +58,9 @@ ALLOWED: dict[str, set[str]] = {
     },
     # Parts that were escaped before, numbers, and documents of ours.
     "becomes HTML": {
-        "games/lab/documents.py: _TO_A_FILE.sub('\\\\1', html)",
+        "games/ui/documents.py: _TO_A_FILE.sub('\\\\1', html)",
         "games/pictures/qr.py: file.getvalue().decode().replace('<svg', QR_CODE, 1)",
-        "games/play/laid_out.py: page",
+        "games/play/blank_boards.py: page",
         "games/solve/views.py: text",
         "games/stats/progress.py: html",
         "games/stats/cards/strength.py: _nothing_found(numbers)",
@@ -71,8 +71,8 @@ ALLOWED: dict[str, set[str]] = {
     },
     # Constants, and a number of pegs.
     "becomes a pattern": {
-        "games/lab/documents.py: f\"<({'|'.join(ROLES)})>\"",
-        "games/core/opponents.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
+        "games/ui/documents.py: f\"<({'|'.join(ROLES)})>\"",
+        "games/core/played_designs.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
         "solver/perfect/books/building.py: pattern",
         "solver/trees/reading.py: f'{CARD_HEADER.pattern}$'",
         "solver/core/colors.py: f'\\\\b(?:{_ANY_NAME})\\\\b'",

@@ -26,7 +26,7 @@ from games.core.modes.choices import Coach
 from games.core.player import Player
 from games.daily import urls as daily_urls
 from games.daily.models import Daily
-from games.pictures.result import SharedResult, share_of
+from games.pictures.shared_result import SharedResult, share_of
 from games.play import urls
 from games.review import urls as review_urls
 from games.review.ledgers import reviewed

@@ -11,7 +11,7 @@ from games.core.game import Game
 from games.core.modes import MAKE
 from games.core.modes.choices import Result
 from games.core.player import Player
-from games.thinking import prices
+from games.thinking import costs
 from solver import LEVELS, parse_code
 from tests.factories import make_game, make_race, play_codes, reread, turns_needed
 from tests.games.busy import busy_site
@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def _short_of_breath(monkeypatch: pytest.MonkeyPatch) -> None:
     """One request works out no more than one turn."""
-    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
+    monkeypatch.setattr(costs, "PAIRS_PER_REQUEST", 0)
 
 
 def solved_at_once(player: Player | None = None) -> Game:
@@ -144,9 +144,9 @@ def test_all_turns_of_a_make_go_on_row_by_row(client: Client, guest: Player):
 def test_a_race_that_nobody_is_free_to_end_is_left_for_another_day(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 0)
+    monkeypatch.setattr(costs, "PAIRS_PER_REQUEST", 0)
     games = [solved_at_once(), solved_at_once()]
-    monkeypatch.setattr(prices, "LIGHT", -1)
+    monkeypatch.setattr(costs, "LIGHT", -1)
 
     with busy_site():
         ended = Game.objects.end_idle(since=timezone.now() + timedelta(days=1))

@@ -29,10 +29,10 @@ from tests.factories import (
     reread,
     row,
 )
+from tests.games.accounts.factors import PASSWORD, enter
 from tests.games.at_once import meanwhile
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
-PASSWORD = "correct horse battery"
 HTMX = {"HX-Request": "true"}
 
 
@@ -101,11 +101,6 @@ def test_a_start_while_its_player_is_deleted_is_refused_in_words(
 # Signing in, which moves a guest's games to the account
 
 
-def sign_in(tab: Client) -> None:
-    response = tab.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-    assert response.status_code == 302
-
-
 def finished(account: Player) -> Outcome:
     """The one result there is, which belongs to the account."""
     outcome = Outcome.objects.get()
@@ -134,7 +129,7 @@ def test_a_last_guess_counts_for_the_account_that_is_signed_in_to_meanwhile(
     game = make(player=guest, secret="1234")
     words, seconds = MOMENTS[moment]
 
-    with meanwhile(words, partial(sign_in, tab_beside(client)), seconds=seconds):
+    with meanwhile(words, partial(enter, tab_beside(client)), seconds=seconds):
         response = client.post(reverse("guess", args=[game.token]), row("1234"), headers=HTMX)
 
     assert response.status_code == 200
@@ -150,7 +145,7 @@ def test_a_game_is_given_up_while_its_player_signs_in(moment: str):
     play_codes(game, "1122")
     words, seconds = MOMENTS[moment]
 
-    with meanwhile(words, partial(sign_in, tab_beside(client)), seconds=seconds):
+    with meanwhile(words, partial(enter, tab_beside(client)), seconds=seconds):
         response = client.post(reverse("resign", args=[game.token]))
 
     assert response.status_code == 302
@@ -165,7 +160,7 @@ def test_a_daily_that_the_account_has_played_becomes_practice_though_it_ends_mea
     guest = Player.objects.get(is_guest=True)
     game = Game.objects.start(player=guest, origin=daily)
 
-    with meanwhile('FROM "games_guess"', partial(sign_in, tab_beside(client))):
+    with meanwhile('FROM "games_guess"', partial(enter, tab_beside(client))):
         response = client.post(reverse("guess", args=[game.token]), row(daily.secret))
 
     game = reread(game)
@@ -200,7 +195,7 @@ def test_a_challenge_is_issued_while_its_player_goes(deed: str):
     client = as_guest()
     game = play_codes(make_game(player=Player.objects.get(is_guest=True), secret="1234"), "1234")
     tab = tab_beside(client)
-    go = partial(sign_in, tab) if deed == "sign in" else partial(tab.post, reverse("delete"))
+    go = partial(enter, tab) if deed == "sign in" else partial(tab.post, reverse("delete"))
 
     with meanwhile('INSERT INTO "games_challenge"', go, seconds=0.5):
         response = client.post(reverse("challenges"), {"game": game.token})

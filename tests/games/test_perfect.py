@@ -9,7 +9,7 @@ from django.test import Client
 from games.core.modes import MAKE
 from games.core.modes.choices import Coach
 from games.core.player import Player
-from games.thinking import prices
+from games.thinking import costs
 from solver import (
     LEVELS,
     STRATEGIES,
@@ -40,7 +40,7 @@ def test_a_race_goes_on_with_the_stand_in_where_the_book_is_damaged(
     monkeypatch: pytest.MonkeyPatch,
 ):
     for limit in ("LIGHT", "PAIRS_PER_REQUEST"):  # the damage is seen in this process alone
-        monkeypatch.setattr(prices, limit, math.inf)
+        monkeypatch.setattr(costs, limit, math.inf)
     damage(folder, "4x5")
     rules = Rules(4, 5)
     choices = {"variant": variant_of(rules, 10), "secret": "5143", "coach": Coach.FULL}

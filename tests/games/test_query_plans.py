@@ -12,11 +12,11 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.challenges.models import Challenge
-from games.core.errors import TooManyListedError
 from games.core.game import Game
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.secrets_of_people import secrets_known
+from games.live.errors import TooManyListedError
 from games.live.match import Match
 from games.process_cache import forget_everything
 from games.review.estimates import estimate_rests

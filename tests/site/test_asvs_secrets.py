@@ -32,7 +32,7 @@ from games.accounts import encryption
 from games.api.models import Scope, Token
 from games.core.player import Player
 from games.core.sealing import issue_ticket, new_token, read_ticket
-from games.pictures.result import SIGNS, SharedResult
+from games.pictures.shared_result import SIGNS, SharedResult
 from games.visitors.addresses import digest_of_address
 from games.visitors.players import accounts_of
 from mastermind_site.sessions import SessionStore

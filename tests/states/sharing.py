@@ -10,7 +10,7 @@ from games.core.game import Game
 from games.core.modes.choices import Coach
 from games.core.player import Player
 from games.daily.models import Daily
-from games.pictures.result import Rival, SharedResult
+from games.pictures.shared_result import Rival, SharedResult
 from solver import CLASSIC, SUPER, Feedback
 from tests.factories import make_challenge, make_guest, make_player, play_codes
 from tests.states.state import LONGEST, SECRET, WRONG, State, at, come_as_guest, miss

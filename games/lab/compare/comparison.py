@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext_noop
 
 from games import thinking
-from games.core.opponents import FIRST_MARK
+from games.core.played_designs import FIRST_MARK
 from games.lab.forms import rules_fields
 from games.lab.models import SEED, Measurement, MeasurementShare, MeasurementSpec
 from games.lab.tasks import SHARE_LIMIT, TOO_FAR

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
-from games.core.opponents import FIRST_MARK
+from games.core.played_designs import FIRST_MARK
 from games.lab.compare.comparison import ComparisonSpec, Entry, entry_of, own_strategy
 from games.lab.forms import LabRulesForm
 from games.ui.strategies import strategy_choices, strategy_name

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.core.errors import LabIsBusyError, PlayError, TooMuchWaitingError
+from games.core.errors import PlayError
 from games.lab.compare import words
 from games.lab.compare.comparison import (
     ComparisonSpec,
@@ -30,7 +30,7 @@ from games.lab.compare.page import (
     fits_in_csv,
     results_context,
 )
-from games.lab.models import LabRun
+from games.lab.models import LabIsBusyError, LabRun, TooMuchWaitingError
 from games.lab.tasks import cancel_run, enqueue_for
 from games.limits import rates
 from games.ui.decorators import get_redirects_to

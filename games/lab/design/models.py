@@ -7,15 +7,11 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q, Value
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
-from games.core.errors import (
-    DesignNameTakenError,
-    GuestDesignError,
-    TooManyDesignsError,
-    UnmeasuredError,
-)
+from games.core.errors import PlayError
 from games.core.locks import hold
-from games.core.opponents import FIRST_MARK, design_level, slug_of
+from games.core.played_designs import FIRST_MARK, design_level, slug_of
 from games.core.player import Belongings, Player
 from games.core.sealing import new_token
 from solver import GuessCounts, Level, Rules, parse_rules
@@ -25,6 +21,26 @@ MOST_NAME = 30  # characters, as many as the name of a player has
 NEWEST = 200  # designs in tables whose rules are linked
 LISTED = Q(listed_at__isnull=False)
 SHOWN = Q(is_shown=True)
+
+
+class TooManyDesignsError(PlayError):
+    sentence = gettext_lazy(
+        "You have fifty designs, which is the most. Delete one to save another."
+    )
+
+
+class DesignNameTakenError(PlayError):
+    sentence = gettext_lazy("You have a design of that name. Choose another name.")
+
+
+class GuestDesignError(PlayError):
+    sentence = gettext_lazy("The table says who made a design, so sign up to show yours there.")
+
+
+class UnmeasuredError(PlayError):
+    sentence = gettext_lazy(
+        "The table shows designs that were measured. Let this one be measured first."
+    )
 
 
 class SavedDesignQuerySet(models.QuerySet["SavedDesign"]):

@@ -28,11 +28,11 @@ from games.lab.design.page import (
     table_address,
     table_context,
 )
-from games.lab.paths import PathError, read_rules
 from games.limits import rates
 from games.ui.decorators import get_redirects_to
 from games.ui.forms import PageForm
 from games.ui.htmx import HtmxHttpRequest, varies
+from games.ui.positions import PathError, read_rules
 from games.visitors.players import player_of, player_or_guest
 from solver import CLASSIC, Rules
 

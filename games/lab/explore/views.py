@@ -16,7 +16,11 @@ from games.core.errors import PlayError
 from games.core.game import Game
 from games.lab.explore.page import PER_PAGE, USUAL_ORDER, address_of, is_order, position_context
 from games.lab.forms import LabRulesForm, rules_form
-from games.lab.paths import (
+from games.limits import rates
+from games.ui.decorators import get_redirects_to
+from games.ui.forms import PageForm, RulesForm
+from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.ui.positions import (
     Path,
     PathError,
     read_path,
@@ -25,10 +29,6 @@ from games.lab.paths import (
     turn_text,
     variant_for,
 )
-from games.limits import rates
-from games.ui.decorators import get_redirects_to
-from games.ui.forms import PageForm, RulesForm
-from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
 from games.ui.terms import mistake_in_words
 from games.visitors.players import begin
 from solver import (

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 
 from games.lab.forms import LabRulesForm
-from games.lab.paths import PathError
 from games.lab.trees.plans import BOOK, WALKED, Plan
+from games.ui.positions import PathError
 from games.ui.strategies import strategy_choices
 from solver import RECIPES, OneStep, Rules, Ties, parse_strategy, strategy_text
 

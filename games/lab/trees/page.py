@@ -10,13 +10,13 @@ from django.utils.translation import gettext, ngettext
 
 from games.lab.answer_table import answer_rows
 from games.lab.forms import rules_form
-from games.lab.paths import crumbs_of, path_of
 from games.lab.trees import words
 from games.lab.trees.forms import chosen_fields
 from games.lab.trees.plans import FILE_FORMATS, KnownNode, Plan
 from games.ui.charts.bars import Row, bars
 from games.ui.charts.columns import row_names, shortened
 from games.ui.numbers import NONE, decimal, proven
+from games.ui.positions import crumbs_of, path_of
 from games.ui.terms import grouped
 from solver import Feedback, History, Walked, format_code
 

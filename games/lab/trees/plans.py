@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, Self
 from django.utils.translation import gettext, gettext_noop
 
 from games import thinking
-from games.core.opponents import FIRST_MARK
+from games.core.played_designs import FIRST_MARK
 from games.lab.compare.comparison import PERFECT, entry_of, own_strategy
 from games.lab.forms import rules_title
-from games.lab.paths import PathError
 from games.thinking import processor_time
 from games.thinking.gate import BusyError
+from games.ui.positions import PathError
 from games.ui.quoting import quoted
 from games.ui.strategies import strategy_in_words, strategy_name
 from games.ui.terms import mistake_in_words

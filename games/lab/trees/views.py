@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.lab.forms import rules_form
-from games.lab.paths import Path, PathError, path_of, read_path, read_rules
 from games.lab.trees import words
 from games.lab.trees.forms import TreeForm, chosen_fields
 from games.lab.trees.page import MOST_NODES, address_of, node_context
 from games.lab.trees.plans import FILE_FORMATS, Plan, compared_node, node_of, outline_of, tree_text
 from games.ui.htmx import HtmxHttpRequest, refused, varies, wants_fragment
+from games.ui.positions import Path, PathError, path_of, read_path, read_rules
 from games.ui.terms import mistake_in_words
 from solver import CLASSIC, GameOverError, History, OffTreeError
 

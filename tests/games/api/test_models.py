@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.api.models import MOST_TOKENS, Scope, Token
-from games.core.errors import BotScopeError, NoBotScopeError, TooManyTokensError
+from games.api.models import MOST_TOKENS, NoBotScopeError, Scope, Token, TooManyTokensError
+from games.core.errors import BotScopeError
 from tests.factories import make_bot, make_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -2,8 +2,14 @@
 
 import pytest
 
-from games.challenges.models import MOST_NEWS, PAGE_LENGTH, WATCHED, Challenge, Participant
-from games.core.errors import NoChallengeError
+from games.challenges.models import (
+    MOST_NEWS,
+    PAGE_LENGTH,
+    WATCHED,
+    Challenge,
+    NoChallengeError,
+    Participant,
+)
 from games.core.modes.choices import Result
 from games.core.player import Player
 from tests.factories import (

@@ -13,11 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.challenges.models import Challenge
+from games.challenges.models import Challenge, NoChallengeError, NoChallengeYetError, OwnSecretError
 from games.challenges.views import GONE
 from games.core.board import Board
 from games.core.days import today
-from games.core.errors import NoChallengeError, NoChallengeYetError, OwnSecretError
 from games.core.game import Game
 from games.core.modes import DUEL, MAKE
 from games.core.modes.choices import Coach, Codemaker, First, Result

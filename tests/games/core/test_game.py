@@ -9,8 +9,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import errors
-from games.core.errors import NoSuchDayError, PlayError, TooManyLadderGamesError
+from games.core.errors import PlayError
 from games.core.game import Game, Order
 from games.core.modes import BREAK, DUEL, MAKE, MODES, GameMode
 from games.core.modes.choices import Coach, Codemaker, Handicap, Result
@@ -18,7 +17,8 @@ from games.core.origins import way_of, ways
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.rules import choices_of, counted_rules, parse_counted, sizes_of
-from games.daily.models import FIRST_DAY
+from games.daily.models import FIRST_DAY, NoSuchDayError
+from games.stats.bot_ladder import TooManyLadderGamesError
 from games.ui.forms import RulesForm
 from solver import LEVELS, MINI, Rules, Variant, variant_of
 from tests.factories import make_game, make_player, play_codes
@@ -130,9 +130,11 @@ def test_rules_are_read_as_they_are_stored_and_counted_and_chosen(rules: Rules, 
 # Why a verb refused: in words for the player, in their language
 
 
-OF_NOTHING = {
-    kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, PlayError)
-} - {PlayError, NoSuchDayError, TooManyLadderGamesError}
+def kinds_of(error: type[PlayError]) -> set[type[PlayError]]:
+    return {error}.union(*map(kinds_of, error.__subclasses__()))
+
+
+OF_NOTHING = kinds_of(PlayError) - {PlayError, NoSuchDayError, TooManyLadderGamesError}
 
 
 def told_in(language: str) -> dict[type[PlayError], str]:

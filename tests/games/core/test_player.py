@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 from games.challenges.models import Challenge
 from games.core import game as game_module
 from games.core.board import Board
-from games.core.errors import (
-    NameTakenError,
-    NoSuchPersonError,
-    OvertakenError,
-    PlayerIsGoneError,
-    TooManyBlocksError,
-    TooManyReportsError,
-)
+from games.core.errors import NameTakenError, OvertakenError, PlayerIsGoneError
 from games.core.game import Game
 from games.core.guess import Guess
 from games.core.modes import DUEL
@@ -29,6 +22,7 @@ from games.core.secrets_of_people import secrets_known
 from games.daily.models import Daily
 from games.live import blocks
 from games.live.blocks import Block, Report
+from games.live.errors import NoSuchPersonError, TooManyBlocksError, TooManyReportsError
 from games.train.exercise import Exercise
 from games.train.runs import Run, TrainingDay
 from solver import LEVELS, parse_code

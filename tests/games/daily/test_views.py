@@ -13,12 +13,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.days import today
-from games.core.errors import DayIsOverError, NoHintsError, NoPracticeYetError, NoSuchDayError
+from games.core.errors import NoHintsError
 from games.core.game import Game
 from games.core.modes.choices import Result
 from games.core.player import Player
 from games.daily.card import Today, today_of
-from games.daily.models import FIRST_DAY, Daily
+from games.daily.models import FIRST_DAY, Daily, DayIsOverError, NoPracticeYetError, NoSuchDayError
 from games.stats.statistics import daily_streak
 from tests.factories import make_guest, make_player, reread, row
 from tests.games.conftest import SetClock

@@ -5,16 +5,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.core.errors import (
+from games.core.errors import PlayerIsGoneError, PlayError
+from games.core.player import Player
+from games.lab import models
+from games.lab.models import (
+    SEED,
     LabIsBusyError,
-    PlayerIsGoneError,
-    PlayError,
+    LabRun,
+    Measurement,
+    MeasurementShare,
+    MeasurementSpec,
     TooManyRunsError,
     TooMuchWaitingError,
 )
-from games.core.player import Player
-from games.lab import models
-from games.lab.models import SEED, LabRun, Measurement, MeasurementShare, MeasurementSpec
 from solver import Evaluation, evaluate, parse_strategy
 from tests.factories import make_guest
 from tests.games.at_once import meanwhile

@@ -127,7 +127,7 @@ def test_an_account_has_one_share_wherever_it_is_signed_in(settings: Settings):
 def test_who_is_busy_is_told_in_words_and_keeps_the_row(
     client: Client, guest: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
+    monkeypatch.setattr("games.thinking.costs.LIGHT", -1)
     game = make_game(player=guest)
     with busy_site():
         page = client.post(f"{game.get_absolute_url()}guesses/", row("1122"))
@@ -144,7 +144,7 @@ def test_what_would_never_end_is_told_in_words_and_charged(
     client: Client, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ):
     monkeypatch.setattr("games.thinking._process.most_seconds", 0.02)
-    monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
+    monkeypatch.setattr("games.thinking.costs.LIGHT", -1)
     settings.WORK_OF_ADDRESS = 0.01
     thinking.remembered.forget()
 

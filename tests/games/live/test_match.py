@@ -7,20 +7,13 @@ import pytest
 from django.db import transaction
 
 from games import thinking
-from games.core.errors import (
-    BlockedError,
-    FullMatchError,
-    GameIsOverError,
-    NoMatchError,
-    NotYetError,
-    NotYourPartError,
-    WrongTurnError,
-)
+from games.core.errors import GameIsOverError, NotYourPartError, WrongTurnError
 from games.core.modes import DUEL, MAKE, RACE
 from games.core.modes.choices import Result
 from games.core.modes.clock import Control
 from games.core.sealing import seal_of
 from games.live.blocks import Block
+from games.live.errors import BlockedError, FullMatchError, NoMatchError, NotYetError
 from games.live.fields import Ending, Phase
 from games.live.match import Match, Opening
 from games.live.seat import Seat

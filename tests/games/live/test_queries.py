@@ -10,23 +10,20 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.errors import (
+from games.core.errors import GameIsOverError, NotYourPartError, PlayerIsGoneError, PlayError
+from games.core.modes import DUEL
+from games.core.player import Player
+from games.live.blocks import Block
+from games.live.errors import (
     AccountsOnlyError,
     BlockedError,
     BotsApartError,
-    GameIsOverError,
     NotInvitedError,
     NotYetError,
-    NotYourPartError,
-    PlayerIsGoneError,
-    PlayError,
     TooManyInvitationsError,
     TooManyListedError,
     TooManyMatchesError,
 )
-from games.core.modes import DUEL
-from games.core.player import Player
-from games.live.blocks import Block
 from games.live.fields import Ending
 from games.live.match import MOST_OPEN, Match, Opening
 from games.live.polling import NOTED_SECONDS

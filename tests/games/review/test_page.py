@@ -24,7 +24,7 @@ from games.review.page import (
     verdict_of,
 )
 from games.review.practice import RANDOM, SAME, practice_from, secrets_of
-from games.thinking import prices
+from games.thinking import costs
 from games.ui.skill import Sums
 from solver import (
     CLASSIC,
@@ -258,7 +258,7 @@ def test_the_price_is_a_bound(rules: Rules):
     for index in (0, rules.size // 2, rules.size - 1):
         with metered() as meter:
             hardness(rules, code_space(rules).code(index))
-        assert meter.cold <= prices.HARDNESS
+        assert meter.cold <= costs.HARDNESS
 
 
 def sums(par: int, *, loss: int = 0, luck: int = 0) -> Sums:

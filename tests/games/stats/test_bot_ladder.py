@@ -8,18 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from games.api.models import Scope, Token, become_bot
-from games.challenges.models import Challenge
+from games.api.models import (
+    AlreadyBotError,
+    NotNewError,
+    Scope,
+    StillSeatedError,
+    Token,
+    become_bot,
+)
+from games.challenges.models import Challenge, NoChallengeError
 from games.core.board import Board
 from games.core.days import today
-from games.core.errors import (
-    AlreadyBotError,
-    BotScopeError,
-    NoChallengeError,
-    NotNewError,
-    StillSeatedError,
-    TooManyLadderGamesError,
-)
+from games.core.errors import BotScopeError
 from games.core.game import Game
 from games.core.outcome import Outcome
 from games.core.player import Player
@@ -33,6 +33,7 @@ from games.stats.bot_ladder import (
     BotPlace,
     LadderGame,
     LadderRound,
+    TooManyLadderGamesError,
     order_of,
     seed_of,
     standings_under,

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games.core.days import today
 from games.core.modes.choices import Coach
-from games.pictures.result import SharedResult
+from games.pictures.shared_result import SharedResult
 from games.templatetags.rows import past_row, played_row, rivals_row
 from games.ui.game_in_words import PlayedRow
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback

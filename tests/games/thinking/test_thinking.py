@@ -1,4 +1,4 @@
-"""Heavy questions to the solver are answered as light ones are, and once; their labels and prices."""
+"""Heavy questions to the solver are answered as light ones are, and once; their labels and costs."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import solver
 from games import thinking
-from games.thinking import NAMED_PLAY, NAMED_RULES, Allowance, labels_of, prices, processor_time
+from games.thinking import NAMED_PLAY, NAMED_RULES, Allowance, costs, labels_of, processor_time
 from games.thinking.gate import BusyError
 from games.thinking.solver_process import EndlessError, SolverProcess
 from solver import (
@@ -41,7 +41,7 @@ HISTORY = [((0, 0, 1, 1), Feedback(1, 1))]
 @pytest.fixture
 def _heavy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every question counts as heavy, and nothing is remembered yet."""
-    monkeypatch.setattr(prices, "LIGHT", -1)
+    monkeypatch.setattr(costs, "LIGHT", -1)
     thinking.remembered.forget()
 
 
@@ -178,8 +178,8 @@ def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Co
     history = history_of(secret, guesses)
     left = solver.count_candidates(RULES, history)
     questions: list[tuple[int, Callable[[], object]]] = [
-        (prices.of_guess(KNUTH, RULES, history, left), lambda: LEVEL.next_guess(RULES, history)),
-        (prices.of_look(RULES, history), lambda: solver.count_candidates(RULES, history)),
+        (costs.of_guess(KNUTH, RULES, history, left), lambda: LEVEL.next_guess(RULES, history)),
+        (costs.of_look(RULES, history), lambda: solver.count_candidates(RULES, history)),
         (
             site.evil_answer_price(RULES, len(history)),
             lambda: solver.evil_answer(RULES, history, secret),
@@ -190,7 +190,7 @@ def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Co
             lambda: solver.suggest(KNUTH, RULES, history),
         ),
         (
-            prices.of_turn(KNUTH, RULES, history, left),
+            costs.of_turn(KNUTH, RULES, history, left),
             lambda: solver.count_candidates(
                 RULES, [*history, (LEVEL.next_guess(RULES, history), Feedback(0, 0))]
             ),
@@ -206,7 +206,7 @@ def test_no_question_comes_to_more_than_its_price(secret: Code, guesses: list[Co
 def test_the_first_price_is_always_covered_and_later_ones_while_something_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(prices, "PAIRS_PER_REQUEST", 10)
+    monkeypatch.setattr(costs, "PAIRS_PER_REQUEST", 10)
     poor, rich, wise = Allowance(), Allowance(), Allowance()
 
     assert [poor.covers(price) for price in (99, 1)] == [True, False]

@@ -6,11 +6,20 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games import thinking
-from games.core.errors import AnsweredError, PlayerIsGoneError
+from games.core.errors import PlayerIsGoneError
 from games.core.outcome import Outcome
 from games.core.player import Player
 from games.train.exercise import Exercise
-from games.train.runs import RUN_LENGTH, Kind, Question, Run, Trained, TrainingDay, TrainingRecord
+from games.train.runs import (
+    RUN_LENGTH,
+    AnsweredError,
+    Kind,
+    Question,
+    Run,
+    Trained,
+    TrainingDay,
+    TrainingRecord,
+)
 from solver import Trial, parse_code
 from tests.factories import make_guest, make_player
 from tests.games.at_once import at_once

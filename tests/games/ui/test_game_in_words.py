@@ -79,7 +79,7 @@ def test_the_computer_asks_for_an_answer_to_its_guess():
 def test_a_race_that_goes_on_says_so_and_tells_the_computers_answers_alone(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("games.thinking.prices.PAIRS_PER_REQUEST", 0)
+    monkeypatch.setattr("games.thinking.costs.PAIRS_PER_REQUEST", 0)
     game = play_codes(make_race(secret="6543"), "6543")
 
     assert spoken.news_of(game).endswith("You are done. Knuth is still guessing.")

@@ -11,7 +11,7 @@ from games.core.game import Game
 from games.core.modes import DUEL, MAKE
 from games.core.modes.choices import Codemaker
 from games.daily.models import FIRST_DAY
-from games.pictures.result import result_of
+from games.pictures.shared_result import result_of
 from games.review.ledgers import reviewed
 from games.ui.numbers import MINUS, difference
 from games.ui.sharing import share_text, share_words

@@ -101,7 +101,7 @@ def test_all_requests_are_logged_if_that_is_asked(
 def test_a_refusal_because_the_site_is_busy_is_no_error(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr("games.thinking.prices.LIGHT", -1)
+    monkeypatch.setattr("games.thinking.costs.LIGHT", -1)
     game = make_game(player=enter_as(client, make_guest()))
 
     with busy_site():

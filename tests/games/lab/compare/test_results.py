@@ -6,7 +6,7 @@ from games.core.player import Player
 from games.lab.compare import comparison
 from games.lab.compare.comparison import ComparisonSpec, Entry, results_of, shares_for
 from games.lab.models import LabRun, Measurement
-from games.thinking import prices, processor_time
+from games.thinking import costs, processor_time
 from solver import Rules, evaluate
 from tests.games.lab.test_models import compute
 
@@ -34,7 +34,7 @@ def test_strategies_that_are_light_alone_are_computed_aside_if_they_are_not_ligh
     many = ComparisonSpec(RULES, tuple(Entry("entropy", first) for first in codes))
     one = ComparisonSpec(RULES, many.entries[:1])
     heaviest = max(each.pairs for each in results_of(many))
-    monkeypatch.setattr(prices, "LIGHT", heaviest)
+    monkeypatch.setattr(costs, "LIGHT", heaviest)
 
     processor_time.begin()
     results_of(one)

@@ -5,17 +5,18 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from games.core.errors import (
+from games.core.errors import PlayerIsGoneError
+from games.core.played_designs import design_level, shown_name, slug_of, token_in
+from games.core.player import Player
+from games.lab.design import models
+from games.lab.design.models import (
+    MOST_DESIGNS,
     DesignNameTakenError,
     GuestDesignError,
-    PlayerIsGoneError,
+    SavedDesign,
     TooManyDesignsError,
     UnmeasuredError,
 )
-from games.core.opponents import design_level, shown_name, slug_of, token_in
-from games.core.player import Player
-from games.lab.design import models
-from games.lab.design.models import MOST_DESIGNS, SavedDesign
 from solver import CLASSIC, LEVELS, MINI, GuessCounts, Rules, SolverError, evaluate, parse_rules
 from tests.factories import make_design, make_guest, make_player
 

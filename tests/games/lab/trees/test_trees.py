@@ -5,7 +5,6 @@ import shlex
 import pytest
 from django.urls import resolve, reverse
 
-from games.lab.paths import PathError
 from games.lab.trees import words
 from games.lab.trees.forms import TreeForm, chosen_fields, tree_choices
 from games.lab.trees.page import needs_in_words, node_context
@@ -13,6 +12,7 @@ from games.lab.trees.plans import WALKED, KnownNode, Plan, compared_node, node_o
 from games.thinking import processor_time
 from games.thinking.gate import BusyError
 from games.ui.numbers import NONE
+from games.ui.positions import PathError
 from solver import (
     CLASSIC,
     MINI,

@@ -1,4 +1,4 @@
-"""The most that a question to the solver may cost, in the pairs of `solver.core.limits`."""
+"""What a question to the solver may cost: in the pairs of `solver.core.limits`, and in seconds."""
 
 import solver
 from solver import History, Rules, Strategy, site
@@ -13,6 +13,8 @@ REVIEWED = frozenset(
 
 HARDNESS = 600_000_000  # pairs that the games of all levels under those rules do not reach
 PAIRS_PER_REQUEST = 600_000_000  # pairs for turns of the computer in one request; 0.6 s
+MAX_ANSWER_SECONDS = 5.0  # processor seconds for one answer, in case the solver's limit fails
+WAIT_SECONDS = 3.0  # longest time, in seconds, that a request waits for its turns, all together
 
 
 def of_guess(strategy: Strategy, rules: Rules, history: History, candidates: int) -> int:

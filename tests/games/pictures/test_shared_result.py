@@ -10,8 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pictures.qr import draw_qr_code
-from games.pictures.result import CONTESTS, SIGNS, WITH_LEVEL, NoResultError, Rival, SharedResult
-from games.pictures.words import headline_of, poster_of
+from games.pictures.shared_result import (
+    CONTESTS,
+    SIGNS,
+    WITH_LEVEL,
+    NoResultError,
+    Rival,
+    SharedResult,
+    headline_of,
+    poster_of,
+)
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

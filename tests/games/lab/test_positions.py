@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.lab.answer_table import answer_rows
 from games.lab.forms import LabRulesForm, rules_title
-from games.lab.paths import (
+from games.ui.positions import (
     MOST_TURNS,
     PathError,
     crumbs_of,
