@@ -69,6 +69,10 @@ class Origin(Generic[Source]):
         """Which of these decided games other people see."""
         return Q(pk__in=[])
 
+    def published(self) -> Q:
+        """Which boards of its games may be published when their month is over: none unless a feature says so."""
+        return Q(pk__in=[])
+
     # What pages ask
 
     tab: ClassVar[str] = ""

@@ -32,17 +32,12 @@ def mode_among(slugs: Sequence[str]) -> Q:
     return Q(mode=slugs[0]) if len(slugs) == 1 else Q(mode__in=slugs)
 
 
+DAILY, CHALLENGE, MATCH = ORIGINS = "daily", "challenge", "match"
+"""The slugs of the origins of secrets that features add, and the keys that lead to them: see `games.core.origins`."""
+
+_NO_ORIGIN = Q(**{f"{key}__isnull": True for key in ORIGINS})
 SOLO = Way(
-    BREAK.slug,
-    BREAK.name,
-    Q(
-        daily__isnull=True,
-        challenge__isnull=True,
-        match__isnull=True,
-        is_practice=False,
-        mode=BREAK.slug,
-        codemaker="fair",
-    ),
+    BREAK.slug, BREAK.name, _NO_ORIGIN & Q(is_practice=False, mode=BREAK.slug, codemaker="fair")
 )
 EVIL = Way("evil", _("Evil codemaker"), Q(codemaker="evil"))
 OTHER_MODES = [
@@ -51,9 +46,6 @@ OTHER_MODES = [
     if mode is not BREAK
 ]
 PRACTICE = Way("practice", _("Practice"), Q(is_practice=True), counts=False)
-
-DAILY, CHALLENGE, MATCH = ORIGINS = "daily", "challenge", "match"
-"""The slugs of the origins of secrets that features add: see `games.core.origins`."""
 
 _OF_MODES = [SOLO, EVIL, *OTHER_MODES]
 LISTED = [*(way.slug for way in _OF_MODES), DAILY, PRACTICE.slug, *ORIGINS[1:]]

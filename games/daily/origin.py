@@ -45,6 +45,11 @@ class DailyOrigin(Origin[Daily]):
         shared = decided.filter(Exists(same), daily__isnull=False)
         return Q(pk__in=shared.values("pk"))
 
+    def published(self) -> Q:
+        in_play = Game.objects.in_play().filter(daily__isnull=False, is_practice=False)
+        still_hidden = Q(game__daily__in=in_play.values("daily"))
+        return Q(game__daily__isnull=False, game__version__gt=0) & ~still_hidden
+
     def title(self, game: GameFields) -> str:
         return str(self.of(game))
 

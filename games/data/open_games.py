@@ -2,38 +2,38 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from itertools import groupby
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.challenges.models import Challenge
 from games.core.board import Board
-from games.core.game import Game
 from games.core.guess import Guess
-from games.core.modes import RACE
+from games.core.origins import origins
+from games.core.ways import ORIGINS
 from solver import Rules
 
 GAMES_PER_READ = 1000  # games that are read at a time, in two queries
 DECIMALS = 6  # of losses and lucks
 SECONDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # to which thinking times are rounded up
-OWN, DAILY, MATCH = "own", "daily", "match"  # where a secret comes from
+OWN = "own"  # the origin of a game that has none: the site drew its secret for it alone
 
 Row = dict[str, Any]
 _PSEUDONYM = "game__player__consent__pseudonym"
 _GAME = ("mode", "codemaker", "coach", "handicap", "first", "pegs", "colors", "repeats")
 _FACTS = (
     *("pk", "game_id", _PSEUDONYM, "game__finished_at"),
-    *("game__level", "game__daily", "game__match", "game__guesses_allowed"),
+    *(f"game__{key}" for key in ORIGINS),
+    *("game__level", "game__guesses_allowed"),
     *("secret", "result", "solved", "guesses_used", "hints", "loss", "luck"),
     *(f"game__{name}" for name in _GAME),
 )
 _GUESS = ("board", "code", "black", "white", "candidates_left", "at", "loss", "luck")
 
-_UNSEEN = Q(game__daily=None, game__match=None)
-_BY_ITSELF = Q(game__match=None, game__version__gt=0)
-_IN_A_MATCH = Q(game__match__mode=RACE.slug)  # in the others, people hide codes for each other
+_UNSEEN = Q(**{f"game__{key}": None for key in ORIGINS})
 
 
 def open_games(now: datetime) -> Iterator[Row]:
@@ -63,30 +63,24 @@ def open_boards(now: datetime) -> "QuerySet[Board]":
     once, and nobody knows any more whether its code was drawn.
     """
     first_of_month = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    in_play = Game.objects.in_play().filter(daily__isnull=False, is_practice=False)
     # A game that a guest brought along has left its challenge if the account had played it, too.
     same_secret = Challenge.objects.filter(
         participants__player=OuterRef("game__player"),
         secret=OuterRef("secret"),
         **{size: OuterRef(f"game__{size}") for size in ("pegs", "colors", "repeats")},
     )
-    return (
-        Board.objects.filter(
-            _BY_ITSELF | _IN_A_MATCH,
-            level="",  # in a make, the only board is the computer's
-            secret__gt="",
-            guesses_used__gt=0,
-            game__player__consent__pseudonym__gt="",
-            game__player__is_guest=False,
-            game__player__is_bot=False,
-            game__player__is_active=True,
-            game__finished_at__lt=first_of_month,
-            game__is_practice=False,
-            game__challenge=None,
-        )
-        .exclude(game__daily__in=in_play.values("daily"))
-        .exclude(Exists(same_secret))
-    )
+    return Board.objects.filter(
+        reduce(or_, (origin.published() for origin in origins()), _UNSEEN & Q(game__version__gt=0)),
+        level="",  # in a make, the only board is the computer's
+        secret__gt="",
+        guesses_used__gt=0,
+        game__player__consent__pseudonym__gt="",
+        game__player__is_guest=False,
+        game__player__is_bot=False,
+        game__player__is_active=True,
+        game__finished_at__lt=first_of_month,
+        game__is_practice=False,
+    ).exclude(Exists(same_secret))
 
 
 def _read(boards: "QuerySet[Board]", order: str) -> Iterator[tuple[Row, list[Row]]]:
@@ -127,7 +121,7 @@ def _row(facts: Row, guesses: list[Row]) -> Row:
         "repeats": rules.repeats,
         "guesses_allowed": facts["game__guesses_allowed"],
         "mode": facts["game__mode"],
-        "origin": MATCH if facts["game__match"] else DAILY if facts["game__daily"] else OWN,
+        "origin": next((key for key in ORIGINS if facts[f"game__{key}"]), OWN),
         "codemaker": facts["game__codemaker"],
         "opponent": facts["game__level"] or None,
         "first": facts["game__first"],

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.core.modes import BREAK, DUEL, MAKE, RACE, GameMode
+from games.core.modes import MODES
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
 from games.ui.game_in_words import PlayedRow
@@ -117,10 +117,10 @@ class Way(NamedTuple):
 
 def ways_to_play() -> list[Way]:
     return [
-        _with(BREAK, _("The computer hides a code, and you find it.")),
-        _with(RACE, _("You and the computer look for the same code: fewest guesses wins.")),
-        _with(DUEL, _("You each hide a code and take turns guessing.")),
-        _with(MAKE, _("You hide a code, here or on a real board, and the computer finds it.")),
+        *(
+            Way(str(mode.name), f"{reverse('home')}?mode={mode.slug}", str(mode.in_rules))
+            for mode in MODES.values()
+        ),
         Way(
             _("Play a friend"), reverse("live"), _("Live: a race or a duel with people, by a link.")
         ),
@@ -130,7 +130,3 @@ def ways_to_play() -> list[Way]:
         ),
         Way(_("Solver"), reverse("solve"), _("Help with a game that you play elsewhere.")),
     ]
-
-
-def _with(mode: GameMode, words: str) -> Way:
-    return Way(str(mode.name), f"{reverse('home')}?mode={mode.slug}", words)

@@ -30,6 +30,10 @@ class MatchOrigin(Origin[Match]):
         sitting = Seat.objects.select_related("player").defer("rows")
         prefetch_related_objects(games, Prefetch("match__places", sitting))
 
+    def published(self) -> Q:
+        """In matches of other modes, people hide codes for each other."""
+        return Q(game__match__mode=RACE.slug)
+
     def listed_as(self, game: GameFields) -> str:
         match = self.of(game)
         mine = match.seat_of(game.player_id)

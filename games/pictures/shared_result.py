@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.core.game import Game
-from games.core.modes import DUEL, MODES, RACE
+from games.core.modes import MODES
 from games.core.modes.choices import Coach
 from games.core.origins import origin_of, origins
 from games.core.played_designs import DESIGN
@@ -203,15 +203,10 @@ def _title(result: SharedResult, level: str) -> str:
     titles = (origin.poster_title(result.way, result.of) for origin in origins())
     if title := next(filter(None, titles), ""):
         return title
-    titles_of_site = {
-        EVIL.slug: "Evil codemaker",
-        RACE.slug: f"Race with {level}",
-        DUEL.slug: f"Duel with {level}",
-    }
-    if result.way in titles_of_site:
-        return titles_of_site[result.way]
-    breaks = f"{level[:1].upper()}{level[1:]} breaks a code"
-    return breaks if level else variant_of(result.rules, result.allowed).name
+    if result.way == EVIL.slug:
+        return "Evil codemaker"
+    title = MODES[result.way].poster.format(level=level)
+    return f"{title[:1].upper()}{title[1:]}" or variant_of(result.rules, result.allowed).name
 
 
 def _level(result: SharedResult) -> str:

@@ -102,6 +102,10 @@ class GameMode(ABC):
     """What the page is about."""
     shared_as: "StrOrPromise" = "%(site)s"
     """The title of a shared result, which may name the site as %(site)s."""
+    poster = ""
+    """The same on a picture, which is in English; empty for the name of the rules."""
+    in_rules: "StrOrPromise"
+    """What one does in it, in a sentence of the rules."""
     level_missing: "StrOrPromise" = ""
     """The error message if no level was chosen, in modes in which a level plays."""
 
