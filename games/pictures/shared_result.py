@@ -205,7 +205,7 @@ def _title(result: SharedResult, level: str) -> str:
         return title
     if result.way == EVIL.slug:
         return "Evil codemaker"
-    title = MODES[result.way].poster.format(level=level)
+    title = MODES[result.way].poster % {"level": level}
     return f"{title[:1].upper()}{title[1:]}" or variant_of(result.rules, result.allowed).name
 
 

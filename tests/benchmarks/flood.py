@@ -19,6 +19,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from statistics import quantiles
@@ -39,7 +40,6 @@ CONNECTIONS = 8
 SECONDS = 20
 QUIET_GUESSES = 200
 BREATH = 0.06  # seconds between two guesses, so that the visitor stays within the usual budget
-SESSION_PRIORITY = Path("/proc/self/autogroup")
 ELSEWHERE = "127.0.0.2"  # where the visitor comes from, so that only the flood uses up its share
 
 
@@ -130,19 +130,14 @@ def _guess(
 
 def _flood(port: int, requests: list[Ask]) -> Counter[str]:
     """Eight connections, each with its share of the requests, over and over."""
-    _yield_to_the_site()
+    os.setsid()  # Linux divides the processors among sessions first, and only then by priority
+    os.nice(19)
+    with suppress(FileNotFoundError):
+        Path("/proc/self/autogroup").write_text("19")
     until = time.monotonic() + SECONDS
     with ThreadPoolExecutor(CONNECTIONS) as pool:
         shares = [requests[at::CONNECTIONS] for at in range(CONNECTIONS)]
         return sum(pool.map(lambda share: _repeat(port, share, until), shares), Counter[str]())
-
-
-def _yield_to_the_site() -> None:
-    """Take the lowest priority, also where Linux first divides the processors among sessions."""
-    os.setsid()
-    os.nice(19)
-    if SESSION_PRIORITY.exists():
-        SESSION_PRIORITY.write_text("19")
 
 
 def _repeat(port: int, requests: list[Ask], until: float) -> Counter[str]:

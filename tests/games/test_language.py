@@ -12,11 +12,10 @@ from django.utils import translation
 from games.core.player import Language, Player
 from games.ui.game_in_words import codes_left
 from tests.factories import make_game, make_player
-from tests.games.accounts.factors import enter_staff
+from tests.games.accounts.factors import PASSWORD, enter, enter_staff
 
 pytestmark = pytest.mark.django_db
 GERMAN_BROWSER = {"Accept-Language": "de-CH,de;q=0.9,en;q=0.5"}
-PASSWORD = "correct horse battery"
 
 
 def language_of(client: Client, url: str = "/", **headers: str) -> str:
@@ -82,7 +81,7 @@ def test_a_visitor_finds_the_choice_in_the_settings_and_keeps_it_on_signing_up(c
 def test_signing_in_brings_the_language_of_the_account(client: Client):
     make_player(username="ada", password=PASSWORD, language="fr")
 
-    client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
+    enter(client)
 
     assert language_of(client) == "fr"
 

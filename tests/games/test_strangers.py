@@ -13,10 +13,9 @@ from django.urls import reverse
 
 from games.core.player import Player
 from tests.factories import confirm_email
-from tests.games.accounts.factors import confirmed
+from tests.games.accounts.factors import PASSWORD, confirmed
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "correct horse battery"
 TAKEN, FREE = "ada@example.com", "free@example.com"
 
 

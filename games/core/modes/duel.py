@@ -15,7 +15,7 @@ class Duel(ContestMode):
     name = _("Duel")
     heading = _("Duel · a secret each")
     in_rules = _("You each hide a code and take turns guessing.")
-    poster = "Duel with {level}"
+    poster = "Duel with %(level)s"
     action = _("duel %(level)s")
     shared_as = _("%(site)s duel against %(level)s")
     level_missing = _("Choose who to duel against.")

@@ -16,7 +16,7 @@ class Make(Break):
     name = _("Hide a code")
     heading = _("You hide the code")
     in_rules = _("You hide a code, here or on a real board, and the computer finds it.")
-    poster = "{level} breaks a code"
+    poster = "%(level)s breaks a code"
     action = _("%(level)s breaks your code")
     shared_as = _("%(site)s: %(level)s vs. my code")
     level_missing = _("Choose who should find your code.")

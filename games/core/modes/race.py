@@ -15,7 +15,7 @@ class Race(ContestMode):
     name = _("Race")
     heading = _("Race · same secret")
     in_rules = _("You and the computer look for the same code: fewest guesses wins.")
-    poster = "Race with {level}"
+    poster = "Race with %(level)s"
     action = _("race %(level)s")
     shared_as = _("%(site)s race against %(level)s")
     level_missing = _("Choose who to race against.")

@@ -20,7 +20,7 @@ from games.live.match import Match
 from games.visitors import players
 from games.visitors.appearance import Appearance
 from tests.factories import enter_as, make_game, make_guest, make_match, make_player, reread
-from tests.games.accounts.factors import is_signed_in
+from tests.games.accounts.factors import PASSWORD, is_signed_in
 from tests.games.challenges.issued import take_up
 from tests.games.reading import text_of, words_in
 
@@ -28,7 +28,6 @@ pytestmark = pytest.mark.django_db
 MARK = "New results in your challenges"
 INVITED = "You are invited to a match"
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
-PASSWORD = "correct horse battery"
 TOO_MANY = "Too many tries. Wait a few minutes"
 
 
