@@ -32,7 +32,7 @@ urlpatterns = [
     path("me/address/", include("games.accounts.address_change")),
     path("", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
-    path("accounts/2fa/", include("games.accounts.views")),
+    path("accounts/2fa/", include("games.accounts.factor_views")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path(settings.REPORTS.lstrip("/"), csp_reports.collect, name="csp-reports"),

@@ -2,15 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import wraps
 from http import HTTPStatus
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter as account_adapter
 from allauth.account.decorators import reauthentication_required
-from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.views import generate_recovery_codes, view_recovery_codes
-from allauth.mfa.totp.views import activate_totp
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django import forms
@@ -18,20 +14,17 @@ from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import BadRequest, ValidationError
-from django.db import IntegrityError
+from django.core.exceptions import BadRequest
 from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
-from django.views.generic import RedirectView
 
 from games.accounts.export import as_csv, as_json, is_short, pieces
-from games.accounts.factors import FactorAdapter
 from games.accounts.forms import AppearanceForm, DeleteForm, LanguageForm, NameForm, PrivacyForm
 from games.core.errors import NameTakenError
 from games.core.game import Game
@@ -46,54 +39,6 @@ from games.ui.error_page import ERROR_PAGE, error_context
 from games.ui.htmx import HtmxHttpRequest
 from games.visitors.appearance import appearance_in, forget_appearance, remember_appearance
 from games.visitors.players import forget_browser, player_of, wish_private, wishes_private
-
-
-def or_new_ones(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a page of allauth offer new codes if it fails because a key is gone."""
-
-    @wraps(view)
-    def show(request: Any) -> Any:
-        if request.method == "HEAD":
-            return HttpResponse()  # codes that are shown once are not shown to nobody
-        try:
-            return view(request)
-        except ValidationError:
-            lost = {"lost": FactorAdapter.error_messages["lost_key"]}
-            return render(request, "mfa/recovery_codes/generate.html", lost)
-
-    return show
-
-
-def activate_app(request: Any) -> Any:
-    """Turn on the codes from an app. If the form is sent twice, both answers lead to the same page."""
-    try:
-        response = activate_totp(request)
-    except IntegrityError:  # both were sent at once
-        return redirect(_page_after_app(request))
-    is_on = getattr(response, "url", "") == reverse("mfa_deactivate_totp")
-    return redirect(_page_after_app(request)) if is_on and request.method == "POST" else response
-
-
-def _page_after_app(request: Any) -> str:
-    """The recovery codes if they were made with the app; otherwise, the account has seen them before."""
-    mine = Authenticator.objects.filter(user=request.user).values_list("type", "created_at")
-    made = dict(mine)
-    codes, app = (made.get(kind) for kind in ("recovery_codes", "totp"))
-    return "mfa_view_recovery_codes" if codes and app and codes >= app else "mfa_index"
-
-
-urlpatterns = [
-    path("totp/activate/", activate_app, name="mfa_activate_totp"),
-    path("recovery-codes/", or_new_ones(view_recovery_codes), name="mfa_view_recovery_codes"),
-    path(
-        "recovery-codes/generate/",
-        or_new_ones(generate_recovery_codes),
-        name="mfa_generate_recovery_codes",
-    ),
-    # In place of allauth's, because codes are shown once.
-    path("recovery-codes/download/", RedirectView.as_view(pattern_name="mfa_view_recovery_codes")),
-]
-
 
 SESSIONS_SHOWN = 50  # sessions on the page, the newest
 TOO_MANY = _("Too many tries. Wait a minute, then try again.")

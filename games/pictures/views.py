@@ -5,7 +5,8 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.pictures.drawing import draw
-from games.pictures.shared_result import NoResultError, SharedResult, poster_of
+from games.pictures.shared_result import NoResultError, SharedResult
+from games.pictures.words import poster_of
 from games.process_cache import ProcessCache
 
 NO_PICTURE = gettext_noop("There is no such picture. Its link may be incomplete.")

@@ -1,9 +1,8 @@
 """Reviews: a page for each row of a game that is over."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,51 +15,14 @@ from games.core.game import Game
 from games.limits import rates
 from games.review.access import find_reviewable
 from games.review.analysis import analysis_of, codes_left
+from games.review.forms import TryForm
 from games.review.page import address_of, costliest, review_context, reviewed_boards
 from games.review.practice import practice_from, secrets_of
 from games.ui.decorators import get_redirects_to
-from games.ui.forms import CodeForm, PageForm
+from games.ui.forms import PageForm
 from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
 from games.ui.sharing import guesses_in_words
-from games.ui.terms import mistake_in_words
 from games.visitors.players import begin, player_of
-from solver import Code, CodeError, Rules, read_code
-
-TYPED = "try"  # the name of a code that is written as text, as in links
-LONGEST = 40  # characters of a text that are read
-
-
-class TryForm(CodeForm):
-    """A code from the holes of a row, or as text; nothing is tried if both are empty."""
-
-    def __init__(self, data: Mapping[str, Any], *, rules: Rules) -> None:
-        self.text = str(data.get(TYPED, "")).strip()[:LONGEST]
-        self._misspelled = ""
-        super().__init__(self._pegs(rules) if self.text else data, rules=rules)
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.text and not any(hole.color for hole in self.holes)
-
-    @property
-    def tried(self) -> Code | None:
-        return self.code if not self.is_empty and not self.mistake else None
-
-    @property
-    def mistake(self) -> str:
-        if self.is_empty:
-            return ""
-        return self._misspelled or ("" if self.is_valid() else self.sentence)
-
-    def _pegs(self, rules: Rules) -> dict[str, str]:
-        """The text as the holes of a row, which are empty if it is no code."""
-        try:
-            code = read_code(self.text, rules)
-        except CodeError as error:
-            self._misspelled = mistake_in_words(error, rules)
-            return {}
-        return {f"{self.peg}-{hole}": str(peg + 1) for hole, peg in enumerate(code, start=1)}
-
 
 NOT_OVER = gettext_noop("A game can be reviewed when it is over. This one still goes on.")
 NO_ROW = gettext_noop("This game has no guess %(number)s. It has %(guesses)s.")

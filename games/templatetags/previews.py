@@ -14,7 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.pictures.drawing import HEIGHT, WIDTH
-from games.pictures.shared_result import FIELD, NoResultError, SharedResult, headline_of
+from games.pictures.shared_result import FIELD, NoResultError, SharedResult
+from games.pictures.words import headline_of
 from games.ui.terms import kept_by_language
 
 KEPT = 128  # pages whose tags are remembered, two kilobytes each, and at most ten

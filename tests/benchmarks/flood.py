@@ -132,7 +132,7 @@ def _flood(port: int, requests: list[Ask]) -> Counter[str]:
     """Eight connections, each with its share of the requests, over and over."""
     os.setsid()  # Linux divides the processors among sessions first, and only then by priority
     os.nice(19)
-    with suppress(FileNotFoundError):
+    with suppress(OSError):
         Path("/proc/self/autogroup").write_text("19")
     until = time.monotonic() + SECONDS
     with ThreadPoolExecutor(CONNECTIONS) as pool:

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.api.forms import TokenForm
 from games.api.models import MOST_TOKENS, Scope, Token, become_bot
-from games.api.views import TokenForm
 from games.core.player import Player
 from tests.factories import make_bot, make_game, make_player, play_codes, reread, sign_in
 from tests.games.accounts.factors import PASSWORD, confirmed, recovery_codes, set_up_app

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.core.game import Game
-from games.lab.explore import page
+from games.lab.explore import words
 from games.lab.explore.page import COLUMNS, guess_rows, is_order, order_after
 from solver import CLASSIC, Exploration, Feedback, Rules, Value, explore, parse_code, score
 from tests.games.reading import words_in
@@ -76,26 +76,26 @@ def test_a_position_is_called_by_its_turns_and_says_how_its_table_was_made(
 ):
     some = explore(RULES, [("1122", (1, 1)), ("1344", (0, 2))])
 
-    assert page.title(RULES, 0) == "First guesses on Classic 4 × 6"
-    assert page.title(RULES, 1) == "Guesses after 1 turn on Classic 4 × 6"
-    assert page.title(Rules(5, 6), 2) == "Guesses after 2 turns on 5 × 6"
-    assert page.facts_of(start).startswith("Every way")
-    assert page.facts_of(large).startswith("A sample")
-    assert page.facts_of(some).startswith("385 ways")
-    assert page.needs_note(start).startswith("“Needs” is exact")
-    assert page.needs_note(large).startswith("“Needs” was not counted")
-    assert page.needs_note(explore(Rules(5, 6))).startswith("≈")
-    assert page.unasked_note(start) == ""
-    assert "Entropy" in page.unasked_note(large)
-    assert len(page.notes_of(large)) == 3
+    assert words.title(RULES, 0) == "First guesses on Classic 4 × 6"
+    assert words.title(RULES, 1) == "Guesses after 1 turn on Classic 4 × 6"
+    assert words.title(Rules(5, 6), 2) == "Guesses after 2 turns on 5 × 6"
+    assert words.facts_of(start).startswith("Every way")
+    assert words.facts_of(large).startswith("A sample")
+    assert words.facts_of(some).startswith("385 ways")
+    assert words.needs_note(start).startswith("“Needs” is exact")
+    assert words.needs_note(large).startswith("“Needs” was not counted")
+    assert words.needs_note(explore(Rules(5, 6))).startswith("≈")
+    assert words.unasked_note(start) == ""
+    assert "Entropy" in words.unasked_note(large)
+    assert len(words.notes_of(large)) == 3
 
 
 def test_a_guess_in_words():
     cells = {Feedback(0, 1): 6, Feedback(1, 0): 3}
-    assert page.split_words(cells, 9) == "2 groups, at most 6, 5.00 left on average"
-    assert page.total_words(None) == ""
-    assert page.total_words(Value(99, 37)).startswith("99 guesses for all 37 codes: 2.6757")
-    assert page.total_words(Value(1, 1)).startswith("Needs 1.00 guesses")
+    assert words.split_words(cells, 9) == "2 groups, at most 6, 5.00 left on average"
+    assert words.total_words(None) == ""
+    assert words.total_words(Value(99, 37)).startswith("99 guesses for all 37 codes: 2.6757")
+    assert words.total_words(Value(1, 1)).startswith("Needs 1.00 guesses")
 
 
 # Over HTTP

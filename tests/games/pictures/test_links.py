@@ -18,15 +18,9 @@ from games.core.modes import DUEL, MAKE, MODES
 from games.core.player import Player
 from games.daily.models import Daily
 from games.pictures.drawing import draw
-from games.pictures.shared_result import (
-    Rival,
-    SharedResult,
-    address_to_share,
-    poster_of,
-    result_of,
-    share_of,
-)
+from games.pictures.shared_result import Rival, SharedResult, address_to_share, result_of, share_of
 from games.pictures.views import _kept
+from games.pictures.words import poster_of
 from games.review.ledgers import reviewed
 from games.ui.sharing import share_text, share_words
 from solver import LEVELS, Feedback, Rules

@@ -17,9 +17,8 @@ from games.pictures.shared_result import (
     NoResultError,
     Rival,
     SharedResult,
-    headline_of,
-    poster_of,
 )
+from games.pictures.words import headline_of, poster_of
 from solver import (
     BULLS_AND_COWS,
     CLASSIC,

@@ -19,7 +19,7 @@ from games.daily.models import Tally
 from games.daily.views import everyone
 from games.play.board import board_context
 from games.play.ending import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
-from games.play.front import Waiting, waiting_for
+from games.play.unfinished_game import Waiting, waiting_for
 from games.stats.career import Career, Ending
 from solver import CLASSIC, LEVELS, par, variant_of
 from tests.factories import (

@@ -9,7 +9,7 @@ from games.core.modes.choices import Coach
 from games.daily.models import Daily
 from games.play import board as table
 from games.play import ending as endings
-from games.play import front
+from games.play import unfinished_game
 from solver import LEVELS
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
@@ -87,5 +87,5 @@ def test_what_is_told_of_a_game_depends_on_how_it_went():
 def test_a_game_that_waits_is_told_with_its_rules_and_its_turn():
     game = play_codes(make_game(secret="1234"), "1122")
 
-    assert front.waiting_in_words(game) == "Classic 4 × 6, Solo, guess 2 of 10"
-    assert front.resume_in_words(game) == "Resume Classic, guess 2"
+    assert unfinished_game.waiting_in_words(game) == "Classic 4 × 6, Solo, guess 2 of 10"
+    assert unfinished_game.resume_in_words(game) == "Resume Classic, guess 2"

@@ -9,9 +9,9 @@ from django.http import QueryDict
 from games.core.game import Game
 from games.core.modes.choices import Codemaker
 from games.review.analysis import PER_PAGE, analysis_of, codes_left
+from games.review.forms import TryForm
 from games.review.ledgers import ledger_of
 from games.review.page import reviewed_boards
-from games.review.views import TryForm
 from games.ui.numbers import decimal
 from solver import (
     BLANKS,

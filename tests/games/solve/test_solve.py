@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games.core.game import Game
 from games.core.player import Player
+from games.solve.board import board_of
 from games.solve.forms import SolveForm
-from games.solve.views import board_of
 from games.ui.terms import feedback_in_words
 from solver import CLASSIC, MAX_GUESSES, Feedback, find_mends, format_code, score
 from tests.depth import examples

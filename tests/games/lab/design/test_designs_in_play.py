@@ -14,7 +14,8 @@ from games.core.outcome import Outcome
 from games.core.played_designs import DESIGN
 from games.core.player import Player
 from games.lab.design.models import SavedDesign
-from games.pictures.shared_result import Rival, SharedResult, poster_of
+from games.pictures.shared_result import Rival, SharedResult
+from games.pictures.words import poster_of
 from games.stats.ladder import FIRST_RIVAL
 from games.ui.sharing import share_text, title_in_words
 from games.ui.strategies import rule_in_words
