@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.core.modes import MODES
+from games.core.modes import IN_TABS
 from games.learn import lesson
 from games.learn.forms import EarnedForm, FoundForm, PossibleForm
 from games.ui.game_in_words import PlayedRow
@@ -119,7 +119,7 @@ def ways_to_play() -> list[Way]:
     return [
         *(
             Way(str(mode.name), f"{reverse('home')}?mode={mode.slug}", str(mode.in_rules))
-            for mode in MODES.values()
+            for mode in IN_TABS
         ),
         Way(
             _("Play a friend"), reverse("live"), _("Live: a race or a duel with people, by a link.")

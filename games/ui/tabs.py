@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.core.modes import MODES
+from games.core.modes import IN_TABS
 from games.core.ways import CHALLENGE
 
 SOLVER = "solve"  # a tab that is no mode but a page of its own, as that of challenges
@@ -33,7 +33,7 @@ def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[
             f"{home}?{urlencode({'mode': each.slug, **(stays if each.has_level else alone)})}",
             each.slug == current,
         )
-        for each in sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
+        for each in IN_TABS
     ]
     found.append(Tab(_("Play a friend"), reverse("live"), is_current=False))
     found.append(Tab(_("Challenge"), reverse("challenges"), current == CHALLENGE))

@@ -18,6 +18,9 @@ BREAK, MAKE, RACE, DUEL = Break(), Make(), Race(), Duel()
 MODES: Mapping[str, GameMode] = {mode.slug: mode for mode in (BREAK, MAKE, RACE, DUEL)}
 """Every mode, in the order in which visitors can choose them."""
 
+IN_TABS = sorted(MODES.values(), key=lambda mode: not mode.breaks_code)
+"""The same as tabs and rules list them: what the player breaks comes first."""
+
 MODE_CHOICES = [(mode.slug, mode.name) for mode in MODES.values()]
 
-__all__ = ["BREAK", "DUEL", "MAKE", "MODES", "MODE_CHOICES", "RACE", "GameMode"]
+__all__ = ["BREAK", "DUEL", "IN_TABS", "MAKE", "MODES", "MODE_CHOICES", "RACE", "GameMode"]

@@ -138,6 +138,7 @@ def test_ways_to_play_are_called_and_addressed_as_their_tabs_each_by_its_own():
     ways = {way.name: way.address for way in ways_to_play()}
 
     assert len(set(ways.values())) == len(ways) == 8
+    assert list(ways)[:5] == [tab.label for tab in tabs("break")][:5]
     assert {tab.label: tab.address for tab in tabs("break")}.items() <= ways.items()
     assert ways.keys() - {tab.label for tab in tabs("break")} == {"Daily"}
 
