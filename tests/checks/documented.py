@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from allauth.account import app_settings as of_allauth
 from django.apps import apps
 from django.conf import settings
 
@@ -19,8 +18,6 @@ from mastermind_site.observe.logs import JsonLine
 from tests.checks.code import calls, hashes, imports
 from tests.checks.fault import Fault, line_of
 
-# What allauth limits, and what this site does not have.
-ABSENT = {"change_phone", "verify_phone", "request_login_code"}
 SALT = r'(?:SALT = |salted_hmac\(|_digest\()"([\w.]+)"'
 SECRET = r'secret\(\s*"([A-Z_]+)"'
 READ = r'(?:secret|switch|whole_number|one_of|link|env\.\w+|environ\.get)\(\s*"([A-Z_]+)"'
@@ -68,12 +65,9 @@ def sources(root: Path, *patterns: str) -> str:
 
 
 def rate_limits(_root: Path, section: str) -> Documented:
-    ours = {f"`{name}` {times} {span}" for name, (times, span) in settings.RATE_LIMITS.items()}
-    theirs = {f"`{name}` `{most}`" for name, most in of_allauth.RATE_LIMITS.items()}
-    limits = [row for row in rows(section) if row[-1].isdecimal() or row[-1].startswith("`")]
-    described = {" ".join([row[0], *(row[2:] or row[1:])]) for row in limits}
-    absent = {f"`{name}` `{of_allauth.RATE_LIMITS[name]}`" for name in ABSENT}
-    return Documented(described, ours | theirs - absent)
+    limits = {f"`{name}` {times} {span}" for name, (times, span) in settings.RATE_LIMITS.items()}
+    rows_of_limits = [row for row in rows(section) if row[-1].isdecimal()]
+    return Documented({" ".join([row[0], *row[2:]]) for row in rows_of_limits}, limits)
 
 
 def cryptography(root: Path, section: str) -> Documented:

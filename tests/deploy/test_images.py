@@ -19,7 +19,6 @@ pytestmark = pytest.mark.deep
 
 DEPLOY = ROOT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
-ARCHIVE = yaml.safe_load((DEPLOY / "compose.archive.yaml").read_text())
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OF_THE_SITE = [name for name, service in SERVICES.items() if service["image"] == "mastermind-site"]
@@ -80,19 +79,6 @@ def test_tend_is_healthy_for_a_day_after_everything_was_done(tend: Tend, tmp_pat
     long_ago = time.time() - 25 * 3600 - 120
     os.utime(tmp_path / "tended", (long_ago, long_ago))
     assert tend(check).returncode == 1
-
-
-def test_postgresql_archives_as_the_document_says():
-    told = (ROOT / "docs" / "operations.md").read_text()
-    settings = ARCHIVE["services"]["postgres"]["command"][2::2]
-
-    lines = [
-        f"{name} = {value}"
-        for name, value in re.findall(r"^(archive_\w+) = (.+)$", told, re.MULTILINE)
-    ]
-
-    unquoted = [line.replace("'", "").replace(" = ", "=", 1) for line in lines]
-    assert settings == unquoted
 
 
 def test_no_image_runs_as_root():
