@@ -165,13 +165,12 @@ package: .venv/test ## Build the library as a wheel and a source distribution, i
 check: .venv/test gettext ## Format, lint, types, templates, styles, documents, catalogs, imports, migrations, production settings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(TESTING) $(BIN)/python -m tests.checks
-	@$(BIN)/mypy
+	@$(BIN)/mypy & types=$$!; found=0; $(TESTING) $(BIN)/python -m tests.checks || found=1; wait $$types && exit $$found
 	@$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	@$(BIN)/djlint --lint --quiet templates
 	@$(BIN)/lint-imports
 	@$(BIN)/hadolint deploy/Dockerfile
-	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml deploy/compose.archive.yaml
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 	@$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	@$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
 	@$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level INFO

@@ -148,7 +148,7 @@ def test_no_way_of_choosing_games_gains_more_than_the_error_of_a_score(
     way: Callable[[Chooser], Iterator[str]],
 ):
     variant = solver.VARIANTS[rules]
-    monkeypatch.setattr("games.stats.leaderboard.SCORED_GAMES", at_depth(2, 30))
+    monkeypatch.setattr("games.stats.leaderboard.SCORED_GAMES", at_depth(2, 20))
     plans = at_depth(written, drawn)(variant)
     honest, deviation = fmean(plan.points for plan in plans), pstdev(plan.points for plan in plans)
     set_clock(NOON)
@@ -158,7 +158,7 @@ def test_no_way_of_choosing_games_gains_more_than_the_error_of_a_score(
         score, games = chooser.score
         error = at_depth(0, DEVIATIONS * deviation / sqrt(games))
         assert honest - score <= error, stage
-        assert games == at_depth(2, 30)
+        assert games == at_depth(2, 20)
 
 
 def written(_variant: Variant) -> list[Plan]:
@@ -170,7 +170,7 @@ def written(_variant: Variant) -> list[Plan]:
 def drawn(variant: Variant) -> list[Plan]:
     """Games of a program that guesses any code that is still possible."""
     draw = random.Random(35)  # noqa: S311
-    played = [play_one(variant, draw) for _ in range(60)]
+    played = [play_one(variant, draw) for _ in range(40)]
     mean = fmean(plan.points for plan in played)
     return [plan._replace(is_bad=plan.points > mean) for plan in played]
 
