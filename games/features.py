@@ -11,6 +11,7 @@ from games.live.head_to_head import HeadToHead
 from games.live.origin import MatchOrigin, PlayersMatches
 from games.play import cards
 from games.ratings.cards import RatingSection
+from games.ratings.models import PlayersRatings
 from games.review.ledgers import review_boards, updating_figures
 from games.stats import sections
 from games.train.runs import PlayersTraining
@@ -26,6 +27,7 @@ def register() -> None:
         PlayersTraining(),
         PlayersRuns(),
         PlayersDesigns(),
+        PlayersRatings(),
     ):
         player.register(belongings)
     for card in (DailyCard(), MatchCard()):

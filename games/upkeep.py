@@ -2,9 +2,20 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from django.db import DatabaseError, models
 from django.utils import timezone
+
+ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
+
+
+def delete_in_batches(rows: "models.QuerySet[Any]") -> int:
+    """Delete rows; return how many, not counting rows that are deleted with them."""
+    deleted, label = 0, rows.model._meta.label  # noqa: SLF001
+    while step := list(rows.order_by().values_list("pk", flat=True)[:ROWS_PER_BATCH]):
+        deleted += rows.filter(pk__in=step).delete()[1].get(label, 0)
+    return deleted
 
 
 class UpkeepQuerySet(models.QuerySet["Upkeep"]):

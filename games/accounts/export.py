@@ -16,27 +16,22 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import override
 
 from games.accounts.factors import factors_of
-from games.challenges.models import Challenge
 from games.core.board import Board
 from games.core.game import Game
 from games.core.guess import Guess
-from games.core.modes import DUEL, MODES
+from games.core.modes import MODES
 from games.core.modes.choices import Coach, Result
-from games.core.player import Player
+from games.core.player import Player, every_belongings
 from games.core.rules import SIZES
 from games.data.models import Consent
-from games.lab.design.models import SavedDesign
-from games.live.seat import Seat
 from solver import Rules, find_level, variant_of
 
 GAMES_PER_READ = 1000  # games that are read at a time
 FEW = 100  # rows of each kind, which are exported in some 30 ms
-MANY = "games", "challenges", "seats", "exercises", "training_days", "rating_changes"
 TEXTS_PER_PIECE = 100  # games or rows that are sent at a time, about ten thousand characters
 Facts = dict[str, Any]
 GAME = ("mode", "coach", "codemaker", "handicap", "first", "is_practice", "seal", "nonce")
@@ -46,7 +41,6 @@ BOARD = (
     *("seat", "level", "design_name", "design_text", "secret", "result", "solved"),
     *("guesses_used", "hints", "loss", "luck"),
 )
-DESIGN = ("name", "rules", "strategy", "first", "histogram", "complete", "saved_at", "listed_at")
 GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
 PLAYER = (
     *("is_guest", "is_bot", "is_public", "secrets_are_private", "theme", "signs", "motion"),
@@ -54,18 +48,6 @@ PLAYER = (
 )
 TOKEN = ("name", "scope", "begins", "created_at", "last_used_at")
 CONSENT = ("pseudonym", "given_at")
-MATCH = (
-    *("token", "mode", *SIZES, "order", "control", "seconds", "increment", "is_listed", "is_rated"),
-    *("ending", "created_at", "started_at", "finished_at"),
-)
-SEAT = ("number", "hides", "result", "lost_by", "guesses_used", "solved", "clock_used")
-HIDING = [mode.slug for mode in MODES.values() if mode.hides_code]
-UNDER = ("pegs", "colors", "repeats", "rating", "deviation")
-RATING = (*UNDER, "volatility", "matches", "updated_at")
-CHANGE = (*UNDER, "at")
-EXERCISE = ("under", "rows", "guess", "loss", "card", "due", "is_mastered")
-RUN = ("token", "kind", "day", "questions", "replies")
-DAY = ("day", "grade", "done", "right")
 GUESS_IN_A_CELL = ("number", "code", "black", "white")  # without times, which take longest to read
 COLUMNS = (
     "started",
@@ -92,7 +74,8 @@ COLUMNS = (
 
 def is_short(player: Player | None) -> bool:
     """Whether an export is made in a moment, because the player has little of each kind."""
-    kinds = MANY if player else ()
+    many = [name for belongings in every_belongings() for name in belongings.many]
+    kinds = ["games", *many] if player else []
     return not any(getattr(player, kind).order_by()[FEW : FEW + 1].exists() for kind in kinds)
 
 
@@ -103,18 +86,24 @@ def pieces(texts: Iterator[str]) -> Generator[bytes]:
 
 
 def as_json(player: Player | None) -> Iterator[str]:
-    """A JSON object: player, challenges, matches, training, designs, ratings, and `games`."""
+    """A JSON object: the player, what each feature stores, and `games`."""
     yield '{"player": ' + _dumps(_player(player) if player else None)
-    yield ',\n"challenges": ['
-    yield from _apart(", ", map(_dumps, _challenges(player)))
-    yield '],\n"matches": ['
-    yield from _apart(",\n", map(_dumps, matches_of(player)))
-    yield '],\n"training": ' + _dumps(training_of(player) if player else None)
-    yield ',\n"designs": ' + _dumps(list(SavedDesign.objects.of(player).values(*DESIGN)))
-    yield ',\n"ratings": ' + _dumps(ratings_of(player) if player else None)
+    for belongings in every_belongings():
+        if belongings.exported_as:
+            yield f',\n"{belongings.exported_as}": '
+            yield from _part(belongings.exported(player))
     yield ',\n"games": [\n'
     yield from _apart(",\n", map(_dumps, games_of(player)))
     yield "\n]}\n"
+
+
+def _part(stored: Iterator[Facts] | Facts | None) -> Iterator[str]:
+    if stored is None or isinstance(stored, dict):
+        yield _dumps(stored)
+    else:
+        yield "["
+        yield from _apart(",\n", map(_dumps, stored))
+        yield "]"
 
 
 def _apart(between: str, texts: Iterable[str]) -> Iterator[str]:
@@ -209,54 +198,6 @@ def _player(player: Player) -> Facts:
         "blocked": list(player.blocks.order_by("pk").values("name", "at")),
         "reported": list(player.reports.order_by("pk").values("name", "at")),
         "exported_at": timezone.now(),
-    }
-
-
-def _challenges(player: Player | None) -> Iterator[Facts]:
-    """The challenges that a player issued, without the secrets that the site drew."""
-    if player is None:
-        return
-    names = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")
-    for challenge in (
-        Challenge.objects.filter(creator=player).order_by("pk").values(*names).iterator()
-    ):
-        secret = challenge["secret"] if challenge["is_set_by_creator"] else None
-        yield challenge | {"secret": secret}
-
-
-def matches_of(player: Player | None) -> Iterator[Facts]:
-    """The matches in which a player has a seat, oldest first, with only the codes that the player knows."""
-    if player is None:
-        return
-    other = Seat.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
-    seats = Seat.objects.filter(player=player).order_by("pk")
-    facts = [*(f"match__{name}" for name in MATCH), *SEAT, "rows", "hidden"]
-    rows = seats.annotate(hidden=Subquery(other.values("secret")[:1])).values(*facts)
-    for row in rows.iterator():
-        hides = row["match__mode"] in HIDING and (row["hides"] or row["match__mode"] == DUEL.slug)
-        yield {
-            **{name: row[f"match__{name}"] for name in MATCH},
-            **{name: row[name] for name in SEAT},
-            "hidden": row["hidden"] or None if hides else None,
-            "guesses": [
-                {"code": code, "black": black, "white": white, "at": at}
-                for code, black, white, _left, at in row["rows"]
-            ],
-        }
-
-
-def training_of(player: Player) -> Facts:
-    return {
-        "exercises": list(player.exercises.order_by("pk").values(*EXERCISE)),
-        "runs": list(player.runs.values(*RUN)),
-        "days": list(player.training_days.order_by("day", "grade").values(*DAY)),
-    }
-
-
-def ratings_of(player: Player) -> Facts:
-    return {
-        "now": list(player.ratings.values(*RATING)),
-        "changes": list(player.rating_changes.values(*CHANGE)),
     }
 
 

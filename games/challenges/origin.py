@@ -1,6 +1,6 @@
 """What the core and the pages ask about games of challenges."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -15,6 +15,7 @@ from games.core.game_fields import GameFields
 from games.core.modes import BREAK
 from games.core.origins import Origin
 from games.core.player import Belongings, Player
+from games.core.rules import SIZES
 from games.core.ways import CHALLENGE, Way
 
 
@@ -70,8 +71,20 @@ class ChallengeOrigin(Origin[Challenge]):
         return [verdict_of(self.of(game).standing(), game.owner)]
 
 
+EXPORTED = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")
+
+
 class PlayersChallenges(Belongings):
     traces: ClassVar = {"challenges": "created_at"}
+    exported_as = "challenges"
+    many = ("challenges",)
+
+    def exported(self, player: Player | None) -> Iterator[dict[str, Any]]:
+        """The challenges that a player issued, without the secrets that the site drew."""
+        issued = Challenge.objects.filter(creator=player) if player else Challenge.objects.none()
+        for challenge in issued.order_by("pk").values(*EXPORTED).iterator():
+            secret = challenge["secret"] if challenge["is_set_by_creator"] else None
+            yield challenge | {"secret": secret}
 
     def hand_over(self, guest: Player, player: Player) -> None:
         """The guest's game of a challenge that both played leaves it, and ends: its secret may be known."""

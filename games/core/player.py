@@ -1,8 +1,8 @@
 """Players: people with an account, and guests before they have one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -58,13 +58,36 @@ class Language(models.TextChoices):
     FRENCH = "fr", "Français"
 
 
+class Tidied(NamedTuple):
+    """What the daily tidying did: "2 matches deleted."."""
+
+    number: int
+    name: str
+    done: str
+
+
 class Belongings:
     """What a feature stores for players, which follows them into an account and goes with them.
 
     traces: what shows that a guest was here, by the name that leads to it from a player, and its time.
+    exported_as: the name of its part of an export; empty if it has none.
+    many: the names that lead from a player to rows of which there may be too many to export at once.
     """
 
     traces: ClassVar[Mapping[str, str]] = {}
+    exported_as: ClassVar[str] = ""
+    many: ClassVar[Sequence[str]] = ()
+
+    def exported(
+        self,
+        player: "Player | None",  # noqa: ARG002
+    ) -> Iterator[dict[str, Any]] | dict[str, Any] | None:
+        """Everything that is stored: a part, or rows that are read while they are sent."""
+        return None
+
+    def tidy(self, now: datetime) -> Iterator[Tidied]:  # noqa: ARG002
+        """Delete what is old, once a day, while people play."""
+        yield from ()
 
     def hand_over(self, guest: "Player", player: "Player") -> None:
         """Give what a guest has to the account that adopts the guest, in that transaction."""
@@ -81,6 +104,10 @@ _registered: list[Belongings] = []
 
 def register(belongings: Belongings) -> None:
     _registered.append(belongings)
+
+
+def every_belongings() -> Sequence[Belongings]:
+    return _registered
 
 
 def _traces() -> dict[str, str]:

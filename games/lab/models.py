@@ -5,8 +5,8 @@ player who started it, who alone may cancel it.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import connection, models, transaction
@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy
 
 from games.core.errors import PlayError
 from games.core.locks import hold
-from games.core.player import Belongings, Player
+from games.core.player import Belongings, Player, Tidied
+from games.upkeep import delete_in_batches
 from solver import (
     Evaluation,
     EvaluationShare,
@@ -421,3 +422,7 @@ class LabRun(models.Model):
 class PlayersRuns(Belongings):
     def hand_over(self, guest: Player, player: Player) -> None:
         guest.lab_runs.update(player=player)
+
+    def tidy(self, now: datetime) -> Iterator[Tidied]:  # noqa: ARG002
+        yield Tidied(delete_in_batches(LabRun.objects.old()), "run", "forgotten")
+        yield Tidied(Measurement.objects.prune(), "measurement", "forgotten")

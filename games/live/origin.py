@@ -1,10 +1,11 @@
 """Games that were boards of a match, and what a player leaves in matches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.db.models import Prefetch, Q, prefetch_related_objects
+from django.db.models import OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from games.core.game_fields import GameFields
 from games.core.modes import DUEL, MODES, RACE
 from games.core.origins import Origin
-from games.core.player import Belongings, Player
+from games.core.player import Belongings, Player, Tidied
+from games.core.rules import SIZES
 from games.core.ways import MATCH, Way
 from games.live.match import Match
 from games.live.names import name_of
@@ -66,8 +68,41 @@ class MatchOrigin(Origin[Match]):
         return self.of(game).seat_of(viewer.pk) is not None
 
 
+HIDING = [mode.slug for mode in MODES.values() if mode.hides_code]
+EXPORTED = (
+    *("token", "mode", *SIZES, "order", "control", "seconds", "increment", "is_listed", "is_rated"),
+    *("ending", "created_at", "started_at", "finished_at"),
+)
+OF_A_SEAT = ("number", "hides", "result", "lost_by", "guesses_used", "solved", "clock_used")
+
+
 class PlayersMatches(Belongings):
     traces: ClassVar = {"seats": "seen_at"}
+    exported_as = "matches"
+    many = ("seats",)
+
+    def exported(self, player: Player | None) -> Iterator[dict[str, Any]]:
+        """The matches in which a player has a seat, oldest first, with only the codes that the player knows."""
+        seats = Seat.objects.filter(player=player) if player else Seat.objects.none()
+        other = Seat.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
+        facts = [*(f"match__{name}" for name in EXPORTED), *OF_A_SEAT, "rows", "hidden"]
+        rows = seats.order_by("pk").annotate(hidden=Subquery(other.values("secret")[:1]))
+        for row in rows.values(*facts).iterator():
+            hides = row["match__mode"] in HIDING and (
+                row["hides"] or row["match__mode"] == DUEL.slug
+            )
+            yield {
+                **{name: row[f"match__{name}"] for name in EXPORTED},
+                **{name: row[name] for name in OF_A_SEAT},
+                "hidden": row["hidden"] or None if hides else None,
+                "guesses": [
+                    {"code": code, "black": black, "white": white, "at": at}
+                    for code, black, white, _left, at in row["rows"]
+                ],
+            }
+
+    def tidy(self, now: datetime) -> Iterator[Tidied]:
+        yield Tidied(Match.objects.delete_abandoned(now), "match", "deleted")
 
     def hand_over(self, guest: Player, player: Player) -> None:
         guest.matches_opened.update(creator=player)

@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django.db import models
 from django.db.models import FilteredRelation, Q
 from django.utils import timezone
 
-from games.core.player import Player
+from games.core.player import Belongings, Player
 from games.core.rules import bounds, fields_of
 from games.ratings.glicko import MOST_DEVIATION, Strength, after_match, rested
 from solver import Rules
@@ -251,3 +251,17 @@ class RatingChange(Rated):
 
     def __str__(self) -> str:
         return f"{self.rating:.0f} ± {self.deviation:.0f} under {self.rules}"
+
+
+class PlayersRatings(Belongings):
+    exported_as = "ratings"
+    many = ("rating_changes",)
+    UNDER: ClassVar = ("pegs", "colors", "repeats", "rating", "deviation")
+
+    def exported(self, player: Player | None) -> dict[str, Any] | None:
+        if player is None:
+            return None
+        return {
+            "now": list(player.ratings.values(*self.UNDER, "volatility", "matches", "updated_at")),
+            "changes": list(player.rating_changes.values(*self.UNDER, "at")),
+        }

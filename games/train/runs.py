@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 from random import SystemRandom
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.db import models, transaction
 from django.db.models import F, Q
@@ -344,8 +344,24 @@ class TrainingDay(models.Model):
         return f"{self.day}, grade {self.grade}: {self.right} of {self.done}"
 
 
+EXERCISE = ("under", "rows", "guess", "loss", "card", "due", "is_mastered")
+RUN = ("token", "kind", "day", "questions", "replies")
+DAY = ("day", "grade", "done", "right")
+
+
 class PlayersTraining(Belongings):
     traces: ClassVar = {"training_days": "day"}
+    exported_as = "training"
+    many = ("exercises", "training_days")
+
+    def exported(self, player: Player | None) -> dict[str, Any] | None:
+        if player is None:
+            return None
+        return {
+            "exercises": list(player.exercises.order_by("pk").values(*EXERCISE)),
+            "runs": list(player.runs.values(*RUN)),
+            "days": list(player.training_days.order_by("day", "grade").values(*DAY)),
+        }
 
     def hand_over(self, guest: Player, player: Player) -> None:
         for own in (guest.exercises, guest.runs, guest.training_days):

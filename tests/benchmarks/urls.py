@@ -1,7 +1,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from mastermind_site.urls import urlpatterns as site
+import mastermind_site.urls as site
 from tests.benchmarks.models import Tick
 
 
@@ -16,4 +16,5 @@ def insert(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok")
 
 
-urlpatterns = [*site, path("empty", empty), path("insert", insert)]
+handler500 = site.handler500
+urlpatterns = [*site.urlpatterns, path("empty", empty), path("insert", insert)]

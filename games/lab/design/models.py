@@ -1,5 +1,6 @@
 """Designs that players have saved: one-step strategies with a name, and what they need."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, ClassVar, Self
 
@@ -269,8 +270,15 @@ class SavedDesign(models.Model):
             self.is_shown = first == self
 
 
+EXPORTED = ("name", "rules", "strategy", "first", "histogram", "complete", "saved_at", "listed_at")
+
+
 class PlayersDesigns(Belongings):
     traces: ClassVar = {"designs": "saved_at"}
+    exported_as = "designs"
+
+    def exported(self, player: Player | None) -> Iterator[dict[str, Any]]:
+        yield from SavedDesign.objects.of(player).values(*EXPORTED)
 
     def hand_over(self, guest: Player, player: Player) -> None:
         guest.designs.hand_over_to(player)

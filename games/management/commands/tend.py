@@ -8,19 +8,16 @@ from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.accounts.factors import renew_encryption
 from games.core.game import IDLE_DAYS, Game
-from games.core.player import Player
+from games.core.player import Player, every_belongings
 from games.core.ticket import SpentTicket
-from games.lab.models import LabRun, Measurement
-from games.live.match import Match
-from games.upkeep import Upkeep
+from games.upkeep import Upkeep, delete_in_batches
 
-ROWS_PER_BATCH = 1000  # rows that are deleted at a time, so that no lock is held for long
 EMPTY_DAYS = 30  # days after which guests go who have left nothing
 STAFF_DAYS = 2 * 365  # days for which the admin pages show what staff did
 TASK_DAYS = 1  # days for which a task that is done is kept, for whoever looks why it failed
@@ -38,25 +35,27 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
         now = timezone.now()
-        self._tell(_delete(Session.objects.filter(expire_date__lt=now)), "session", "cleared")
+        self._tell(
+            delete_in_batches(Session.objects.filter(expire_date__lt=now)), "session", "cleared"
+        )
         is_there = Session.objects.filter(pk=OuterRef("session_key"))
         ended = UserSession.objects.exclude(Exists(is_there))
-        self._tell(_delete(ended), "sign-in", "forgotten")
+        self._tell(delete_in_batches(ended), "sign-in", "forgotten")
         idle = Game.objects.end_idle(since=now - timedelta(days=IDLE_DAYS))
         self._tell(idle, "idle game", "ended")
-        self._tell(Match.objects.delete_abandoned(now), "match", "deleted")
+        for belongings in every_belongings():
+            for tidied in belongings.tidy(now):
+                self._tell(*tidied)
         pruned = Player.objects.prune_guests(before=now - timedelta(days=EMPTY_DAYS))
         pruned += Player.objects.prune_unseen_guests(since=now - timedelta(settings.GUEST_DAYS))
         self._tell(pruned, "guest", "pruned")
         call_command("review_games", stdout=self.stdout, verbosity=0)
-        self._tell(_delete(SpentTicket.objects.old()), "ticket", "forgotten")
+        self._tell(delete_in_batches(SpentTicket.objects.old()), "ticket", "forgotten")
         done = DBTaskResult.objects.finished()
         old = done.filter(finished_at__lte=now - timedelta(days=TASK_DAYS))
-        self._tell(_delete(old), "task", "forgotten")
-        self._tell(_delete(LabRun.objects.old()), "run", "forgotten")
+        self._tell(delete_in_batches(old), "task", "forgotten")
         of_staff = LogEntry.objects.filter(action_time__lt=now - timedelta(days=STAFF_DAYS))
-        self._tell(_delete(of_staff), "action", "of staff forgotten")
-        self._tell(Measurement.objects.prune(), "measurement", "forgotten")
+        self._tell(delete_in_batches(of_staff), "action", "of staff forgotten")
         self._tell(renew_encryption(), "second factor", "encrypted anew")
         # Redis forgets by itself.
         forget_expired = getattr(caches["shared"], "forget_expired", lambda: 0)
@@ -66,11 +65,3 @@ class Command(BaseCommand):
     def _tell(self, number: int, name: str, done: str) -> None:
         plural = {"match": "matches", "entry": "entries"}.get(name, f"{name}s")
         self.stdout.write(f"{number} {name if number == 1 else plural} {done}.")
-
-
-def _delete(rows: "QuerySet[Any]") -> int:
-    """Delete rows in batches; return how many, not counting rows that are deleted with them."""
-    deleted, label = 0, rows.model._meta.label  # noqa: SLF001
-    while step := list(rows.order_by().values_list("pk", flat=True)[:ROWS_PER_BATCH]):
-        deleted += rows.filter(pk__in=step).delete()[1].get(label, 0)
-    return deleted

@@ -15,7 +15,6 @@ from django.utils.dateparse import parse_datetime
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import export
-from games.accounts.export import matches_of, training_of
 from games.api.models import Scope, Token
 from games.core.days import today
 from games.core.game import Game
@@ -24,8 +23,9 @@ from games.core.player import Player
 from games.daily.models import Daily
 from games.data.models import Consent
 from games.live.blocks import Block, Report
+from games.live.origin import PlayersMatches
 from games.ratings.models import Rating
-from games.train.runs import TrainingDay
+from games.train.runs import PlayersTraining, TrainingDay
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS
 from tests.factories import (
     confirm_email,
@@ -172,8 +172,9 @@ def test_training_is_there_and_nothing_of_anybody_elses(
         TrainingDay.objects.mark(player.pk, 2, is_right=True)
 
     with django_assert_num_queries(3):
-        told = training_of(guest)
+        told = PlayersTraining().exported(guest)
 
+    assert told
     assert [each["rows"] for each in told["exercises"]] == [made.rows]
     assert [(each["token"], each["questions"]) for each in told["runs"]] == [
         (run.token, run.questions)
@@ -229,7 +230,6 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
         "ratings": None,
         "games": [],
     }
-    assert list(matches_of(None)) == []
     assert read_csv(client) == []
     assert body(client.get("/me/export.csv")).startswith("\ufeffstarted,finished,mode,")
 
@@ -272,7 +272,7 @@ def test_of_a_match_in_play_no_secret_is_told_and_no_code_of_another():
     ann = make_player()
     play_match(make_match(ann, make_player(), secret="6543"), "1122", "6543", ends=False)
 
-    [told] = matches_of(ann)
+    [told] = PlayersMatches().exported(ann)
 
     assert "6543" not in str(told)
     assert [(each["code"], each["black"], each["white"]) for each in told["guesses"]] == [
@@ -287,9 +287,9 @@ def test_the_code_that_a_player_hid_is_told_to_that_player_alone():
     duel = make_match(ann, bob, mode=DUEL, secret="1111")
     duel.places.filter(player=bob).update(secret="2222")
 
-    assert [(each["token"], each["hidden"]) for each in matches_of(ann)] == [
+    assert [(each["token"], each["hidden"]) for each in PlayersMatches().exported(ann)] == [
         (make.token, "6543"),
         (duel.token, "2222"),
     ]
-    assert [each["hidden"] for each in matches_of(bob)] == [None, "1111"]
-    assert "6543" not in str(list(matches_of(bob)))
+    assert [each["hidden"] for each in PlayersMatches().exported(bob)] == [None, "1111"]
+    assert "6543" not in str(list(PlayersMatches().exported(bob)))

@@ -129,13 +129,13 @@ def test_one_command_tidies_everything_up(set_clock: SetClock, settings: Setting
         "1 sign-in forgotten.",
         "1 idle game ended.",
         "1 match deleted.",
+        "1 run forgotten.",
+        "0 measurements forgotten.",
         "2 guests pruned.",
         "1 board reviewed.",
         "1 ticket forgotten.",
         "1 task forgotten.",
-        "1 run forgotten.",
         "1 action of staff forgotten.",
-        "0 measurements forgotten.",
         "2 second factors encrypted anew.",
         "1 entry of the cache forgotten.",
     ]
@@ -181,7 +181,7 @@ def test_everybody_else_stays():
 
 
 def test_many_sessions_go_in_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tend, "ROWS_PER_BATCH", 2)
+    monkeypatch.setattr("games.upkeep.ROWS_PER_BATCH", 2)
     for _ in range(5):
         enter_as(Client(), make_guest())
     kept = Client()
