@@ -11,7 +11,7 @@ from games import thinking
 from games.core.compiled import CompiledInsert, CompiledSelect, Slot
 from games.core.guess import Guess
 from games.core.modes import MODES
-from games.core.modes.choices import Result
+from games.core.modes.choices import Coach, Handicap, Result
 from games.core.played_designs import (
     DESIGN,
     DESIGN_IS_KEPT,
@@ -22,6 +22,7 @@ from games.core.played_designs import (
 )
 from games.core.player import Player
 from games.core.secrets_of_people import secrets_known
+from games.core.skill import FEWEST, Skill
 from solver import (
     MAX_GUESSES,
     MAX_PEGS,
@@ -40,7 +41,8 @@ from solver import (
 )
 from solver.site import Chance
 
-MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints", "loss", "luck"]
+FIGURES = ["loss", "luck", "is_exact"]  # set once the board is reviewed
+MOVING = ["result", "guesses_used", "solved", "secret", "asked", "hints", *FIGURES]
 SEATS = list(range(1, max(mode.boards for mode in MODES.values()) + 1))
 
 
@@ -107,6 +109,11 @@ class Board(PlayedDesign):
     hints = models.PositiveSmallIntegerField(default=0)
     loss = models.FloatField(null=True, blank=True, help_text="Skill loss, once reviewed.")
     luck = models.FloatField(null=True, blank=True, help_text="Luck, once reviewed.")
+    is_exact = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether these figures rest on play that is proven to be optimal.",
+    )
 
     seconds = 0.0  # a single game has no clock
     chance: Chance | None = None  # the generator of a random level; None draws unpredictably
@@ -199,6 +206,23 @@ class Board(PlayedDesign):
     def is_done(self) -> bool:
         """Whether its codebreaker makes no more guesses, for any reason."""
         return self.is_spent or self.result != Result.IN_PLAY
+
+    @property
+    def skill(self) -> Skill | None:
+        """What the guesses were worth, once they are reviewed.
+
+        None on a board that was left before the code was found and the guesses were used up, and
+        where no code was hidden.
+        """
+        game = self.game
+        if self.loss is None or not self.is_spent or game.is_evil:
+            return None
+        has_help = game.coach != Coach.OFF or game.handicap != Handicap.NONE
+        return Skill.of(
+            self.loss,
+            is_exact=self.is_exact or thinking.can_review(self.rules),
+            may_be_perfect=self.solved and self.guesses_used >= FEWEST and not has_help,
+        )
 
     def take(self, code: Code) -> Guess:
         """Answer one guess. It is not stored here but by the game."""

@@ -106,6 +106,10 @@ class Origin(Generic[Source]):
         """The same on a picture, shorter and in English."""
         return ""
 
+    def shared_note(self, game: GameFields) -> str:
+        """What a shared text says at its end: "12 days in a row"."""
+        return ""
+
     def link(self, game: GameFields) -> str:
         """The page on which others play for the same secret; empty if there is none."""
         return ""

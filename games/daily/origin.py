@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.errors import PlayError
 from games.core.game import Game
@@ -19,6 +19,7 @@ from games.core.ways import DAILY, PRACTICE, Way
 from games.daily.card import card_of
 from games.daily.models import FIRST_DAY, Daily, DailyTakenError
 from games.daily.words import link_to_day, place_in_words, time_left
+from games.stats.statistics import daily_streak
 from games.ui.numbers import labeled
 
 COUNTS = Q(daily__isnull=False, is_practice=False)
@@ -79,6 +80,12 @@ class DailyOrigin(Origin[Daily]):
         if way == PRACTICE.slug:
             return f"Daily {which}, practice"
         return f"Daily {which}" if way == DAILY else ""
+
+    def shared_note(self, game: GameFields) -> str:
+        counts = game.solved and not game.is_practice
+        days = daily_streak(game.player, self.of(game).day) if counts else 0
+        words = ngettext("%(count)s day in a row", "%(count)s days in a row", days)
+        return words % {"count": days} if days > 1 else ""
 
     def link(self, game: GameFields) -> str:
         return self.of(game).get_absolute_url()

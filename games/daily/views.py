@@ -120,12 +120,14 @@ def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str
     sums = sums_of(game) if game.board.solved else None
     place = place_in_words(tally.standing(game.board), is_today=daily.is_today)
     streak = streak_in_words(sums.streak) if sums and daily.is_today else ""
+    figures = reviewed(game)
     return {
         "verdict": outcome_of(game),
+        "skill": figures,
         **(sums_in_words(sums, [place, streak]) if sums else {}),
         "everyone": everyone(tally, game.board),
         "everyone_title": everyone_title(is_today=daily.is_today),
-        **share_of(game, request.build_absolute_uri("/"), reviewed(game)),
+        **share_of(game, request.build_absolute_uri("/"), figures),
     }
 
 

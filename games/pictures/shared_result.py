@@ -26,7 +26,7 @@ from games.ui.sharing import (
     share_words,
     shared_way_of,
 )
-from games.ui.skill import Skill
+from games.ui.skill import Judged
 from solver import Feedback, Rules, find_level, parse_rules, possible_feedbacks
 
 FIELD = "r"  # in a link to a result
@@ -128,7 +128,7 @@ def seal_of(body: str, key: str | bytes) -> str:
     return seal
 
 
-def share_of(game: Game, site: str, skill: Skill | None) -> dict[str, Any]:
+def share_of(game: Game, site: str, figures: Judged | None) -> dict[str, Any]:
     """The context of "Share" at the end of a game.
 
     site: the address of the site, with a slash; without it, the text has no link.
@@ -136,8 +136,8 @@ def share_of(game: Game, site: str, skill: Skill | None) -> dict[str, Any]:
     code = result_of(game).code
     link = f"{site}{address_to_share(game)[1:]}?{urlencode({FIELD: code})}" if site else ""
     return {
-        "share_text": share_text(game, link, skill),
-        "share_words": share_words(game, skill),
+        "share_text": share_text(game, link, figures),
+        "share_words": share_words(game, figures),
         "picture": reverse("picture", args=[code]),
     }
 

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, pgettext_lazy
 
 from games.core.game import Game
 from games.core.modes import MODES
-from games.core.modes.choices import Coach, Handicap
+from games.core.modes.choices import Coach, Handicap, Result
 from games.core.origins import origin_of
 from games.core.rules import counted_rules
 from games.pictures.shared_result import share_of
@@ -27,6 +27,7 @@ from games.ui.terms import codes_left_in_words, grouped
 from solver import Rescue, par
 
 AGAIN = gettext_noop("Again")
+FAIR = 50  # points of skill; below, a lost game tells what was ruled out
 MIN_TELLING_CODES = 3  # codes; with fewer, no number of guesses is common
 
 
@@ -60,7 +61,7 @@ class Sums(NamedTuple):
     par: the mean of the best play; None if it is not known, or if no code was hidden. spread: the
     codes of the player's statistics by guesses; none for a game that is not one of these, and for one
     that is no longer the newest, because both tell of today. streak: codes found in a row, this one
-    included. left: the codes left if the code was not found.
+    included. left: the codes left if the code was not found, of `codes_in_all`. points: of the skill.
     """
 
     guesses: int
@@ -68,6 +69,19 @@ class Sums(NamedTuple):
     spread: list[Column]
     streak: int
     left: int | None = None
+    codes_in_all: int = 0
+    points: int | None = None
+
+    @property
+    def ruled_out(self) -> int:
+        """The codes that guesses ruled out, in place of a skill that a lost game would be ashamed of."""
+        is_loose = self.points is not None and self.points < FAIR
+        return self.codes_in_all - self.left if is_loose and self.left is not None else 0
+
+    @property
+    def meter(self) -> float:
+        """The bar of the first figure, in percent of its line."""
+        return 100 * self.ruled_out / self.codes_in_all if self.ruled_out else self.points or 0
 
     @property
     def most_common(self) -> Column | None:
@@ -88,17 +102,19 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
         return None
     best = None if game.is_evil else par(game.rules)
     left = None if game.board.solved else game.board.codes_left[-1]
+    skill = game.board.skill
+    facts = (left, game.rules.size, skill and skill.points)
     is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
     owner = None if is_helped or game.is_evil or not game.is_decided else game.owner
     if owner is None:
-        return Sums(game.guesses_used, best, [], 0, left)
+        return Sums(game.guesses_used, best, [], 0, *facts)
     career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
     career = career.where(lambda ending: ending.is_usual and ending.is_measured)
     if not career.games or career.games[-1] != game.pk:
-        return Sums(game.guesses_used, best, [], 0, left)
+        return Sums(game.guesses_used, best, [], 0, *facts)
     this = game.guesses_used if game.board.solved else None
     spread = spread_of(career, this) if len(career.games) > 1 else []
-    return Sums(game.guesses_used, best, spread, streak_of(career), left)
+    return Sums(game.guesses_used, best, spread, streak_of(career), *facts)
 
 
 def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
@@ -106,6 +122,7 @@ def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
     return {
         "sums": sums,
         "sums_par": par_in_words(sums.par),
+        "sums_of_all": of_all_in_words(sums.codes_in_all),
         "sums_guesses": guesses_in_words(sums.guesses),
         "sums_lost": "" if sums.left is None else lost_in_words(sums.guesses, sums.left),
         "sums_words": [sentence for sentence in sentences if sentence],
@@ -132,6 +149,21 @@ def streak_of(career: Career) -> int:
 
 def par_in_words(par: float | None) -> str:
     return _("par %(par)s") % {"par": number_format(round(par, 2), 2)} if par else ""
+
+
+def of_all_in_words(codes: int) -> str:
+    return _("of %(codes)s codes") % {"codes": grouped(codes)}
+
+
+def why_in_words(game: Game, sums: Sums) -> str:
+    """What the figures are to be compared with: par, or the codes that were left."""
+    if game.board.skill and game.board.skill.is_perfect:
+        return _("No guess could have been better.")
+    if sums.left is not None:
+        return lost_in_words(sums.guesses, sums.left) + "." if sums.points is not None else ""
+    if sums.points is None or sums.par is None:
+        return ""
+    return _("Par is %(par)s.") % {"par": number_format(round(sums.par, 2), 2)}
 
 
 def guesses_in_words(guesses: int) -> str:
@@ -168,20 +200,78 @@ def column_in_words(guesses: int | None, games: int) -> str:
     return labeled(str(guesses or _("not found")), words)
 
 
+NUMBERS = (  # of guesses, as many as a game may have
+    pgettext_lazy("guesses in a headline", "one"),
+    pgettext_lazy("guesses in a headline", "two"),
+    pgettext_lazy("guesses in a headline", "three"),
+    pgettext_lazy("guesses in a headline", "four"),
+    pgettext_lazy("guesses in a headline", "five"),
+    pgettext_lazy("guesses in a headline", "six"),
+    pgettext_lazy("guesses in a headline", "seven"),
+    pgettext_lazy("guesses in a headline", "eight"),
+    pgettext_lazy("guesses in a headline", "nine"),
+    pgettext_lazy("guesses in a headline", "ten"),
+    pgettext_lazy("guesses in a headline", "eleven"),
+    pgettext_lazy("guesses in a headline", "twelve"),
+    pgettext_lazy("guesses in a headline", "thirteen"),
+    pgettext_lazy("guesses in a headline", "fourteen"),
+    pgettext_lazy("guesses in a headline", "fifteen"),
+    pgettext_lazy("guesses in a headline", "sixteen"),
+    pgettext_lazy("guesses in a headline", "seventeen"),
+    pgettext_lazy("guesses in a headline", "eighteen"),
+    pgettext_lazy("guesses in a headline", "nineteen"),
+    pgettext_lazy("guesses in a headline", "twenty"),
+)
+CLOSE = 3  # codes left, at most, of a game that was lost by little
+
+
+def headline_of(game: Game) -> str:
+    """How a game ended, in a few words; where others took part, in the words of its mode."""
+    board, origin = game.board, origin_of(game)
+    is_alone = game.plays.breaks_code and not game.plays.is_contest
+    if not is_alone or board.result not in {Result.WON, Result.LOST}:
+        return ending_at_origin(game)
+    if board.skill and board.skill.is_perfect:
+        return _("A perfect game.")
+    if not board.solved:
+        return _("So close.") if board.codes_left[-1] <= CLOSE else _("It held out.")
+    facts = {"guesses": NUMBERS[board.guesses_used - 1]}
+    if game.is_evil:
+        return _("Cornered in %(guesses)s.") % facts
+    if origin and (title := origin.title(game)) and game.daily_id:
+        return _("%(daily)s in %(guesses)s.") % (facts | {"daily": title})
+    return _("Cracked in %(guesses)s.") % facts
+
+
 def ending_context(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:
     """What stands below the boards of a game that is over.
 
     site: the address of the site, with a slash, for the link to share. career: see `career_at`.
     """
-    skill = reviewed(game)
+    figures = reviewed(game)
+    is_perfect = bool(game.board.skill and game.board.skill.is_perfect)
     return {
-        "skill": skill,
-        "next_games": next_games(game),
-        **share_of(game, site, skill),
+        "skill": figures,
+        **_what_follows(game, is_perfect=is_perfect),
+        **share_of(game, site, figures),
         "rescue_words": rescue_in_words(_rescue_of(game), game),
-        "outcome": ending_at_origin(game),
+        "outcome": headline_of(game),
         "before_secret": before_secret(game),
         **_figures(game, career),
+    }
+
+
+def _what_follows(game: Game, *, is_perfect: bool) -> dict[str, Any]:
+    """The buttons: a daily and a perfect game are shared first, and any other is played again."""
+    is_alone = not (game.daily_id or game.challenge_id or game.is_practice)
+    is_shared = bool(game.daily_id) or not game.is_practice
+    follow = next_games(game, is_filled=not is_perfect)
+    return {
+        "next_games": follow,
+        "is_shared": is_shared,
+        "is_shared_first": is_shared and (is_perfect or bool(game.daily_id)),
+        "may_challenge": is_alone and not game.is_evil and game.plays.breaks_code,
+        "has_more": len(follow) > 1 or is_shared or bool(game.seal),
     }
 
 
@@ -202,7 +292,8 @@ def _figures(game: Game, career: Career | None = None) -> dict[str, Any]:
     common = sums.most_common
     sentences = origin.sentences(game) if origin else []
     most_common = most_common_in_words(common.guesses, common.games, sums.codes) if common else ""
-    return context | sums_in_words(sums, [*sentences, streak_in_words(sums.streak), most_common])
+    told = [why_in_words(game, sums), *sentences, streak_in_words(sums.streak), most_common]
+    return context | sums_in_words(sums, told)
 
 
 def _rescue_of(game: Game) -> Rescue | None:
@@ -214,30 +305,37 @@ def _rescue_of(game: Game) -> Rescue | None:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """A game that may follow: its choices, and whether it asks for a secret before it starts."""
+    """A game that may follow: its choices, and whether it asks for a secret before it starts.
+
+    is_first: whether it has a button. kind: the class of that button.
+    """
 
     label: str
     settings: dict[str, str]
     asks: bool
-
-    @property
-    def is_first(self) -> bool:
-        return self.label == AGAIN
+    is_first: bool
+    kind: str
 
     @property
     def address(self) -> str:
         return urlencode(self.settings)
 
 
-def next_games(game: Game) -> list[NextGame]:
-    """The same game again, a rematch of a contest, and the game with the roles swapped."""
+def next_games(game: Game, *, is_filled: bool = True) -> list[NextGame]:
+    """The same game again, before it the rematch of a contest, and the game with the roles swapped."""
     link = {"rematch_of": game.token}
     found = [(AGAIN, game.settings | ({ON_REAL_BOARD: "on"} if game.is_by_hand else {}))]
     if game.plays.is_contest:
-        found.append((gettext_noop("Rematch"), game.settings | link))
+        found.insert(0, (gettext_noop("Rematch"), game.settings | link))
     if swapped := game.swapped_settings:
         found.append((gettext_noop("Swap roles"), swapped | link))
     return [
-        NextGame(label, chosen, MODES[chosen["mode"]].hides_code and not game.is_by_hand)
-        for label, chosen in found
+        NextGame(
+            label,
+            chosen,
+            asks=MODES[chosen["mode"]].hides_code and not game.is_by_hand,
+            is_first=number == 0,
+            kind="button--primary" if number == 0 and is_filled else "",
+        )
+        for number, (label, chosen) in enumerate(found)
     ]

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 import solver
 from games import thinking
 from games.core import ends
-from games.core.board import Board
+from games.core.board import FIGURES, Board
 from games.core.compiled import CompiledUpdate, Slot
 from games.core.game import Game
 from games.core.game_fields import GameFields
@@ -28,7 +28,7 @@ from games.stats.bot_ladder import LadderRound
 from games.stats.leaderboard import ALONE, NewestGames, has_strengths
 from games.thinking import costs
 from games.thinking.gate import BusyError
-from games.ui.skill import LEAST_SHOWN, Skill, skill_in_words
+from games.ui.skill import GOOD, Judged, judged
 from solver import History, Ledger, Rules, SolverError, flaw_of, format_code
 
 Review = Callable[[Rules, History], Ledger | None]
@@ -36,7 +36,7 @@ Review = Callable[[Rules, History], Ledger | None]
 BOARDS_PER_BATCH = 50  # boards whose ledgers are stored in one step
 
 _KEY = models.BigAutoField()
-_BOARD = CompiledUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), ["loss", "luck"])
+_BOARD = CompiledUpdate(lambda: Board.objects.filter(pk=Slot("pk", _KEY)), FIGURES)
 _OUTCOME = CompiledUpdate(
     lambda: Outcome.objects.filter(game=Slot("game", _KEY)), ["loss", "luck", "left", "rest"]
 )
@@ -59,11 +59,11 @@ def ledger_of(board: Board) -> Ledger | None:
     return ledger
 
 
-def reviewed(game: Game) -> Skill | None:
-    """Skill and luck, with the best guess noted on each row where it was another one.
+def reviewed(game: Game) -> Judged | None:
+    """Skill and luck, with the best guess noted on each row that was a slip or worse.
 
     The ledgers of all boards are stored the first time. None if the player broke no code or none
-    was hidden, without a guess, under rules that are not proven, and while the site is busy.
+    was hidden, on a board that was left, under rules that are not proven, and while the site is busy.
     """
     if not thinking.can_review(game.rules):
         return None
@@ -74,7 +74,8 @@ def reviewed(game: Game) -> Skill | None:
     if ledger is None or game.is_evil or not game.plays.breaks_code:
         return None
     _mark_best(game, ledger)
-    return skill_in_words(ledger)
+    skill = game.board.skill
+    return judged(skill, ledger.luck) if skill else None
 
 
 def ledger_if_not_busy(board: Board) -> Ledger | None:
@@ -87,7 +88,7 @@ def ledger_if_not_busy(board: Board) -> Ledger | None:
 
 def _mark_best(game: Game, ledger: Ledger) -> None:
     for row, found in zip(game.board.rows, ledger.rows, strict=True):
-        if found.loss >= LEAST_SHOWN:
+        if found.loss >= GOOD:
             row.best = format_code(found.best[0], game.rules)
 
 
@@ -152,7 +153,7 @@ def store_ledgers(found: Sequence[tuple[Board, Ledger]], *, estimates: bool = Fa
             left, rest = (0, 0.0) if board.solved else (board.codes_left[-1], None)
             _OUTCOME(game=board.game_id, loss=board.loss, luck=board.luck, left=left, rest=rest)
         store_figures(board.rows)
-        _BOARD(pk=board.pk, loss=board.loss, luck=board.luck)
+        _BOARD(pk=board.pk, loss=board.loss, luck=board.luck, is_exact=board.is_exact)
     games = [board.game for board in here if _is_fair_and_alone(board.game)]
     if not estimates:
         _sum_up(here)
@@ -207,6 +208,7 @@ def _set_figures(board: Board, ledger: Ledger) -> None:
         row.loss, row.luck = found.loss, found.luck if is_drawn else None
         row.flaw = flaw_of(board.rules, history[: row.number - 1], found) or ""
     board.loss, board.luck = ledger.loss, ledger.luck if is_drawn else None
+    board.is_exact = ledger.optimal
 
 
 def not_reviewed(*, every: bool = False) -> QuerySet[Board]:

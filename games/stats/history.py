@@ -13,12 +13,14 @@ from games.core.modes.choices import Coach, Handicap, Result
 from games.core.origins import origin_of, origins
 from games.ui.game_in_words import named_rules, played_in_words
 from games.ui.numbers import NONE
+from games.ui.skill import points_in_words
 
 
 class HistoryRow(NamedTuple):
     """A game of the history, in words.
 
-    kind: the result, as the name of a style. help: a coach or a handicap that the player had.
+    kind: the result, as the name of a style. help: a coach or a handicap that the player had. skill: empty
+    if there is none.
     """
 
     game: Game
@@ -28,6 +30,7 @@ class HistoryRow(NamedTuple):
     kind: str
     help: list[str]
     guesses: str
+    skill: str
 
 
 def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
@@ -43,6 +46,7 @@ def rows_of(games: Sequence[Game]) -> list[HistoryRow]:
             game.board.result if game.plays.breaks_code else "",
             _help(game),
             _guesses(game),
+            _skill(game),
         )
         for game in games
     ]
@@ -83,6 +87,11 @@ def _guesses(game: Game) -> str:
     if mine == theirs == NONE:
         return NONE
     return gettext("%(mine)s to %(theirs)s") % {"mine": mine, "theirs": theirs}
+
+
+def _skill(game: Game) -> str:
+    skill = game.board.skill if game.is_over and game.plays.breaks_code else None
+    return points_in_words(skill) if skill else ""
 
 
 def _count(guesses: int, *, is_open: bool) -> str:

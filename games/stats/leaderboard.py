@@ -23,6 +23,7 @@ from games.core.modes.choices import Coach, Codemaker, Result
 from games.core.outcome import Outcome
 from games.core.player import APPEARING, Player
 from games.core.rules import NEEDED, SIZES, UnderRules, sizes_of
+from games.core.skill import Skill
 from games.core.ways import DAILY
 from games.process_cache import ProcessCache
 from solver import CUSTOM, VARIANTS, Rules, Variant, par, variant_of
@@ -188,7 +189,7 @@ class Leader(NamedTuple):
     score: otherwise the guesses of last games, rounded to hundredths, so that equal means are exactly equal.
     games: without those given up, if the score is the strength. luck: the guesses that luck saved in
     each game; None where the score is no strength. has_place: not on a day on which the code was not
-    found, or that may not lead. place, is_viewer: known for each request.
+    found, or that may not lead. skill: of a daily, once it is reviewed. place, is_viewer: known for each request.
     """
 
     score: float
@@ -198,6 +199,7 @@ class Leader(NamedTuple):
     is_found: bool = True
     luck: float | None = None
     has_place: bool = True
+    skill: int | None = None
     place: int | None = None
     is_viewer: bool = False
 
@@ -289,7 +291,14 @@ def _of_day(day: date) -> "QuerySet[Outcome, Any]":
     of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
     played = Outcome.objects.filter(of_day, kind=DAILY).order_by()
     return played.annotate(needed=NEEDED).values(
-        "needed", "solved", "is_adopted", "player", "player__username", "player__date_joined"
+        "needed",
+        "solved",
+        "result",
+        "loss",
+        "is_adopted",
+        "player",
+        "player__username",
+        "player__date_joined",
     )
 
 
@@ -303,7 +312,16 @@ def _score_of_day(day: date, row: Mapping[str, Any]) -> Leader:
         games=1,
         is_found=row["solved"],
         has_place=row["solved"] and leads,
+        skill=_points_of(row),
     )
+
+
+def _points_of(row: Mapping[str, Any]) -> int | None:
+    """The skill of a daily, whose figures are exact; None until it is reviewed, and if it was given up."""
+    is_spent = row["solved"] or row["result"] == Result.LOST
+    if row["loss"] is None or not is_spent:
+        return None
+    return Skill.of(row["loss"], is_exact=True, may_be_perfect=False).points
 
 
 def _scores_of(sums: "QuerySet[NewestGames]", variant: Variant) -> Iterator[Leader]:

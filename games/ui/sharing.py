@@ -1,7 +1,6 @@
 """A finished game as text to share: only its feedback, because the last row may be the secret."""
 
 from django.conf import settings
-from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.core.board import Board
@@ -11,25 +10,30 @@ from games.core.modes.choices import Coach, Result
 from games.core.origins import origin_of, origins
 from games.core.played_designs import DESIGN
 from games.core.ways import EVIL
-from games.ui.skill import Skill
+from games.ui.skill import Judged
 from games.ui.terms import feedback_in_words
-from solver import Feedback, Rules, find_level, par
+from solver import Feedback, Rules, find_level
 
 
-def share_text(game: Game, link: str = "", skill: Skill | None = None) -> str:
-    rows = [f"{row.number} {_pins(row.feedback, game.pegs)}" for row in game.board.rows]
-    figures = gettext("Skill %(skill)s · Luck %(luck)s") % skill._asdict() if skill else ""
-    return "\n".join(filter(None, [" · ".join(_facts(game)), *rows, figures, link]))
+def share_text(game: Game, link: str = "", figures: Judged | None = None) -> str:
+    rows = [_pins(row.feedback, game.pegs) for row in game.board.rows]
+    origin = origin_of(game)
+    notes = [
+        gettext("Skill %(points)s") % {"points": figures.points} if figures else "",
+        origin.shared_note(game) if origin else "",
+    ]
+    lines = [" · ".join(_facts(game)), *rows, " · ".join(filter(None, notes)), link]
+    return "\n".join(filter(None, lines))
 
 
-def share_words(game: Game, skill: Skill | None = None) -> str:
-    figures = gettext("Skill %(skill)s, luck %(luck)s.") % skill._asdict() if skill else ""
+def share_words(game: Game, figures: Judged | None = None) -> str:
+    told = gettext("Skill %(points)s, %(luck)s.") % figures._asdict() if figures else ""
     rows = [
         gettext("Guess %(number)s: %(answer)s.")
         % {"number": row.number, "answer": feedback_in_words(row.feedback, game.rules)}
         for row in game.board.rows
     ]
-    return " ".join(filter(None, [f"{', '.join(_facts(game))}.", *rows, figures]))
+    return " ".join(filter(None, [f"{', '.join(_facts(game))}.", *rows, told]))
 
 
 def shared_way_of(game: Game) -> tuple[str, str]:
@@ -78,22 +82,10 @@ def _facts(game: Game) -> list[str]:
     title = title_in_words(
         *shared_way_of(game), against=game.computer.codebreaker if game.computer else ""
     )
-    return [title, size_in_words(game.rules), _result(game), *_rival(game), *_help(game)]
+    return [title, size_in_words(game.rules), _result(game.board), *_rival(game), *_help(game)]
 
 
-def _result(game: Game) -> str:
-    board = game.board
-    best = None if game.is_evil else par(game.rules)  # par is that of hidden codes
-    result = _sentence(board)
-    if not best:
-        return result
-    return gettext("%(result)s (par %(par)s)") % {
-        "result": result,
-        "par": number_format(round(best, 2), 2),
-    }
-
-
-def _sentence(board: Board) -> str:
+def _result(board: Board) -> str:
     guesses = board.guesses_used
     match board.result:
         case Result.GIVEN_UP:
@@ -133,4 +125,7 @@ def _help(game: Game) -> list[str]:
 
 
 def _pins(answer: Feedback, pegs: int) -> str:
-    return "●" * answer.black + "○" * answer.white + "·" * (pegs - sum(answer))
+    """Signs that can be told apart on light and on dark ground."""
+    if answer.black == pegs:
+        return "🟩" * pegs
+    return "⚫" * answer.black + "⚪" * answer.white + "▫" * (pegs - sum(answer))

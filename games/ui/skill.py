@@ -1,28 +1,50 @@
-"""Skill and luck in figures: minus means guesses lost, plus means guesses won.
+"""Skill and luck: in words for players, and in guesses for reviews.
 
-All figures are whole hundredths of a guess, rounded so that they add up as they are shown.
+In a review, minus means guesses lost, plus means guesses won. Its figures are whole hundredths of a guess,
+rounded so that they add up as they are shown.
 """
 
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 
+from games.core.skill import Skill, Verdict
 from games.ui.numbers import decimal, difference, proven
 from solver import Ledger, Row, Value
 
 HUNDREDTHS = 100
 LEAST_SHOWN = 0.005  # guesses; a smaller loss is shown as 0.00, so such a guess is called best
+MOST_LUCK = 2.0  # guesses, at either end of the line
+HALF_LINE = 50.0  # percent
+VERDICTS = {
+    Verdict.PERFECT: pgettext_lazy("skill", "Perfect"),
+    Verdict.SHARP: pgettext_lazy("skill", "Sharp"),
+    Verdict.GOOD: pgettext_lazy("skill", "Good"),
+    Verdict.FAIR: pgettext_lazy("skill", "Fair"),
+    Verdict.LOOSE: pgettext_lazy("skill", "Loose"),
+}
+LUCKY = (  # by halves of a guess
+    gettext_noop("half a guess lucky"),
+    gettext_noop("a guess lucky"),
+    gettext_noop("a guess and a half lucky"),
+    gettext_noop("two guesses lucky"),
+    gettext_noop("two guesses and a half lucky"),
+    gettext_noop("three guesses lucky"),
+    gettext_noop("more than three guesses lucky"),
+)
+UNLUCKY = (
+    gettext_noop("half a guess unlucky"),
+    gettext_noop("a guess unlucky"),
+    gettext_noop("a guess and a half unlucky"),
+    gettext_noop("two guesses unlucky"),
+    gettext_noop("two guesses and a half unlucky"),
+    gettext_noop("three guesses unlucky"),
+    gettext_noop("more than three guesses unlucky"),
+)
 GOOD = 0.10  # guesses; a good guess loses less
 SLIP = 0.20  # guesses; a slip loses less, and a mistake this much or more
-
-
-class Skill(NamedTuple):
-    """Two figures that, taken from par, give the guesses that were used."""
-
-    skill: str
-    luck: str
 
 
 class Sums(NamedTuple):
@@ -70,9 +92,49 @@ def needed_in_words(needed: Value, least: Value | None = None) -> str:
     return words % facts
 
 
-def skill_in_words(ledger: Ledger) -> Skill:
-    sums = sums_of_ledger(ledger)
-    return Skill(signed(-sums.loss), signed(sums.luck))
+class Meter(NamedTuple):
+    """A bar, in percent of the line that it stands on."""
+
+    start: float
+    length: float
+
+
+class Judged(NamedTuple):
+    """The pair of figures at the end of a game. points: "94", or "≈ 94" where a stand-in is used."""
+
+    points: str
+    verdict: str
+    luck: str
+    skill_meter: Meter
+    luck_meter: Meter
+
+
+def judged(skill: Skill, luck: float) -> Judged:
+    length = HALF_LINE * min(abs(luck), MOST_LUCK) / MOST_LUCK
+    return Judged(
+        points_in_words(skill),
+        verdict_in_words(skill.verdict),
+        luck_in_words(luck),
+        Meter(0, skill.points),
+        Meter(HALF_LINE if luck > 0 else HALF_LINE - length, length),
+    )
+
+
+def points_in_words(skill: Skill) -> str:
+    return proven(str(skill.points), is_exact=skill.is_exact)
+
+
+def verdict_in_words(verdict: Verdict) -> str:
+    return str(VERDICTS[verdict])
+
+
+def luck_in_words(luck: float) -> str:
+    """In halves of a guess: "half a guess lucky"; what is less than a quarter is even."""
+    halves = math.floor(2 * abs(luck) + 0.5)
+    if not halves:
+        return gettext("luck even")
+    words = (LUCKY if luck > 0 else UNLUCKY)[min(halves, len(LUCKY)) - 1]
+    return gettext(words)
 
 
 def signed(hundredths: int) -> str:

@@ -271,7 +271,8 @@ def test_what_a_player_shares_tells_those_who_still_play_nothing_of_the_secret(k
         game.begin(make_guest())
         for number, code in enumerate(MY_GUESSES, start=1):
             game.play(parse_code(code, CLASSIC.rules), number=number)
-        game.resign()
+        for number in range(len(MY_GUESSES) + 1, game.guesses_allowed + 1):
+            game.play(parse_code(MY_GUESSES[0], CLASSIC.rules), number=number)
         game = Game.objects.get()
         told = share_of(game, "http://testserver/", reviewed(game))
         pages = (told["share_text"].splitlines()[-1], told["picture"])

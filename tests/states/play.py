@@ -66,6 +66,7 @@ def breaks(client: Client) -> Iterator[State]:
     given_up.resign()
     yield State("given_up", at(given_up))
     yield State("won_again", at(play_codes(make_game(player=me), "1122", SECRET)))
+    yield State("perfect", at(play_codes(make_game(player=me), "1123", "1415", "1631", SECRET)))
     left = make_game(player=me)
     left.abandon()
     yield State("abandoned", at(left))

@@ -17,7 +17,7 @@ from games.daily import words
 from games.daily.models import FIRST_DAY, Daily, DayPlace
 from solver import CLASSIC
 from tests.depth import examples
-from tests.factories import make_game, make_guest, make_player, reread
+from tests.factories import make_bot, make_game, make_guest, make_player, reread
 from tests.games.at_once import at_once
 from tests.games.conftest import SetClock
 from tests.games.daily.dailies import DAY, NOON, hide, on_a_past_day, solve, start
@@ -47,6 +47,15 @@ def test_everybody_gets_the_same_secret_all_day_and_each_day_has_another_daily(
     assert [game.daily.day for game in games if game.daily] == [DAY, DAY, TOMORROW, TOMORROW]
     assert Game.objects.filter(is_practice=False).count() == 4
     assert start(make_guest(), is_practice=True).is_practice  # of a day that others have played
+
+
+def test_bots_play_the_daily_but_nobody_is_compared_with_them():
+    bot, ada = start(make_bot()), start(make_player())
+    solve(bot, 2)
+    solve(ada, 3)
+
+    assert ada.daily
+    assert ada.daily.tally().standing(reread(ada).board) == (1, 1)
 
 
 def test_dailies_are_counted_from_the_first_day():

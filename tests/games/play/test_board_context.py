@@ -225,8 +225,11 @@ def test_a_code_that_was_found_stands_beside_par_and_the_others(client: Client, 
         (3, 2, True),
     ]
     assert sums.streak == 3
-    assert "3 guesses par 4.34" in text
-    assert "3 codes found in a row. Your most common result: 3 guesses (2 of 3 codes)." in text
+    assert "Cracked in three. Skill " in text
+    assert (
+        "Par is 4.34. 3 codes found in a row. Your most common result: 3 guesses (2 of 3 codes)."
+        in text
+    )
 
 
 def test_who_breaks_no_code_or_one_alone_or_an_evil_one_gets_no_column(guest: Player):
@@ -236,7 +239,7 @@ def test_who_breaks_no_code_or_one_alone_or_an_evil_one_gets_no_column(guest: Pl
     alone = sums_of(play_codes(make_game(player=guest), "1234"))
 
     assert sums_of(make) is None
-    assert sums_of(evil) == Sums(0, None, [], 0, left=1296)
+    assert sums_of(evil) == Sums(0, None, [], 0, left=1296, codes_in_all=1296)
     assert alone
     assert alone.spread == []
 
@@ -251,7 +254,8 @@ def test_only_the_newest_game_played_alone_tells_of_streaks_and_columns(guest: P
     helped = make_game(player=guest, secret="1234", coach=Coach.COUNT)
     given = make_race(player=guest, secret="1234", handicap=Handicap.TWO)
 
-    assert sums_of(lost) == Sums(10, par(CLASSIC.rules), [], 0, left=lost.board.codes_left[-1])
+    left = lost.board.codes_left[-1]
+    assert sums_of(lost) == Sums(10, par(CLASSIC.rules), [], 0, left, 1296, points=0)
     assert sums
     assert (sums.streak, sums.codes) == (2, 3)
     for game in (helped, given):

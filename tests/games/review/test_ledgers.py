@@ -1,5 +1,7 @@
 """Games are reviewed at their end, where perfect play is proven, and older ones step by step."""
 
+from math import floor
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -29,11 +31,11 @@ def test_the_figures_are_those_of_the_solver(client: Client, guest: Player):
     text = words_of(client, game.get_absolute_url())
 
     assert figures
-    assert f"Skill {figures.skill} Luck {figures.luck}" in text
-    assert float(figures.skill.replace("\N{MINUS SIGN}", "-")) == -round(ledger.loss, 2)
-    assert [bool(row.best) for row in game.board.rows] == [row.loss >= 0.005 for row in ledger.rows]
+    assert f"Skill {figures.points} {figures.verdict} Luck {figures.luck}" in text
+    assert int(figures.points) == floor(100 - 50 * ledger.loss)
+    assert [bool(row.best) for row in game.board.rows] == [row.loss >= 0.1 for row in ledger.rows]
     # The row that found the code names no other one.
-    assert text.count(" better: ") == sum(row.loss >= 0.005 for row in ledger.rows[:-1]) > 0
+    assert text.count(" better: ") == sum(row.loss >= 0.1 for row in ledger.rows[:-1]) > 0
 
 
 def test_nothing_is_told_where_nothing_is_proven_or_guessed():

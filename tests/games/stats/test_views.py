@@ -94,7 +94,7 @@ def test_a_match_leads_to_its_page_and_to_its_review(client: Client, guest: Play
 
     assert f'href="/live/{match.token}/"' in html
     assert f'href="/games/{game.token}/review/"' in html
-    assert f"Match · race against bob Classic Won 2 to {NONE} Review" in words_of(
+    assert f"Match · race against bob Classic Won 2 to {NONE} skill 93 Review" in words_of(
         client, "/me/history/"
     )
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from games.core.game import Game
 from games.core.modes import DUEL, MAKE
 from games.core.modes.choices import Codemaker
+from games.core.skill import Skill
 from games.daily.models import FIRST_DAY
 from games.pictures.shared_result import result_of
 from games.review.ledgers import reviewed
-from games.ui.numbers import MINUS, difference
 from games.ui.sharing import share_text, share_words
-from games.ui.skill import Skill
+from games.ui.skill import Judged, judged
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Rules, format_code, parse_code, variant_of
 from tests.depth import examples
 from tests.factories import make_game, make_player, play_codes, reread, turns_needed
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.django_db
 FIVE = ("1526", "1255", "1245", "1235", "1234")  # they earn the answers of the example
 KNUTH = LEVELS["knuth"]
 EXAMPLE = """\
-Mastermind daily 412 · 4×6 · 5 guesses (par 4.34)
-1 ●○··
-2 ●●··
-3 ●●○·
-4 ●●●·
-5 ●●●●"""
+Mastermind daily 412 · 4×6 · 5 guesses
+⚫⚪▫▫
+⚫⚫▫▫
+⚫⚫⚪▫
+⚫⚫⚫▫
+🟩🟩🟩🟩"""
 codes = st.tuples(*[st.integers(0, 5)] * 4).map(lambda code: format_code(code, CLASSIC.rules))
 
 
@@ -52,21 +52,31 @@ def test_the_text_of_a_daily_and_what_a_review_adds(set_clock: SetClock):
     set_clock(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
     game = play_codes(make_game(origin=hide("1234", day)), *FIVE)
     game.board.loss, game.board.luck = 0.31, -0.35  # stored, but its end shows none
-    skill = Skill(difference(-0.31), difference(0.24))
+    figures = judged(Skill(84), 0.24)
     words = (
-        "Mastermind daily 412, 4×6, 5 guesses (par 4.34)."
+        "Mastermind daily 412, 4×6, 5 guesses."
         " Guess 1: 1 black, 1 white. Guess 2: 2 black, no white. Guess 3: 2 black, 1 white."
         " Guess 4: 3 black, no white. Guess 5: 4 black, no white."
     )
 
     assert share_text(game) == EXAMPLE
     assert share_words(game) == words
-    assert share_text(game, "https://a.example/", skill) == (
-        f"{EXAMPLE}\nSkill {MINUS}0.31 · Luck +0.24\nhttps://a.example/"
+    assert share_text(game, "https://a.example/", figures) == (
+        f"{EXAMPLE}\nSkill 84\nhttps://a.example/"
     )
-    assert share_words(game, skill) == f"{words} Skill {MINUS}0.31, luck +0.24."
+    assert share_words(game, figures) == f"{words} Skill 84, luck even."
     game.is_practice = True
-    assert first_line(game) == "Mastermind daily 412 practice · 4×6 · 5 guesses (par 4.34)"
+    assert first_line(game) == "Mastermind daily 412 practice · 4×6 · 5 guesses"
+
+
+def test_the_text_of_a_daily_says_how_many_were_found_in_a_row(set_clock: SetClock):
+    player = make_player()
+    for number in range(3):
+        day = FIRST_DAY + timedelta(days=number)
+        set_clock(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+        game = play_codes(make_game(player=player, origin=hide("1234", day)), "1234")
+
+    assert share_text(game).splitlines()[1:] == ["🟩🟩🟩🟩", "3 days in a row"]
 
 
 def test_a_game_that_was_lost_given_up_or_abandoned():
@@ -76,10 +86,10 @@ def test_a_game_that_was_lost_given_up_or_abandoned():
     left = play_codes(make_game(), "5566", "5566")
     left.abandon()
 
-    assert first_line(lost) == "Mastermind · 4×6 · not found in 10 guesses (par 4.34)"
-    assert first_line(one) == "Mastermind · 4×6 · given up after 1 guess (par 4.34)"
-    assert share_text(none) == "Mastermind · 4×6 · given up after 0 guesses (par 4.34)"
-    assert share_words(none) == "Mastermind, 4×6, given up after 0 guesses (par 4.34)."
+    assert first_line(lost) == "Mastermind · 4×6 · not found in 10 guesses"
+    assert first_line(one) == "Mastermind · 4×6 · given up after 1 guess"
+    assert share_text(none) == "Mastermind · 4×6 · given up after 0 guesses"
+    assert share_words(none) == "Mastermind, 4×6, given up after 0 guesses."
     assert "abandoned after 2 guesses" in first_line(reread(left))
 
 
@@ -87,7 +97,7 @@ def test_help_is_marked():
     for coach, hints, words in (("count", 0, "with coach"), ("full", 3, "with coach, 3 hints")):
         game = play_codes(make_game(coach=coach), "1234")
         game.board.hints = hints
-        assert first_line(game) == f"Mastermind · 4×6 · 1 guess (par 4.34) · {words}"
+        assert first_line(game) == f"Mastermind · 4×6 · 1 guess · {words}"
 
 
 def test_rules_without_repeats_and_rules_without_a_par():
@@ -96,7 +106,7 @@ def test_rules_without_repeats_and_rules_without_a_par():
 
     assert first_line(bulls).startswith("Mastermind · 4×10 without repeats · 1 guess")
     assert first_line(custom).split(" · ")[:2] == ["Mastermind", "2×9"]
-    assert share_text(custom).splitlines()[1] == "1 ●●"
+    assert share_text(custom).splitlines()[1] == "🟩🟩"
 
 
 def test_a_race_names_the_rival_and_how_it_ended():
@@ -109,9 +119,9 @@ def test_a_race_names_the_rival_and_how_it_ended():
     assert [first_line(game) for game in (won, lost, given_up)] == [
         f"Mastermind race against Knuth · 4×6 · {result}, Knuth {knuths}"
         for result in (
-            "1 guess (par 4.34) · won",
-            "not found in 10 guesses (par 4.34) · lost",
-            "given up after 0 guesses (par 4.34) · given up",
+            "1 guess · won",
+            "not found in 10 guesses · lost",
+            "given up after 0 guesses · given up",
         )
     ]
 
@@ -122,7 +132,7 @@ def test_a_duel_tells_the_players_own_board_alone():
     game = play_codes(game, "1234")
 
     assert share_text(game) == (
-        "Mastermind duel against Knuth · 4×6 · 1 guess (par 4.34) · won, Knuth not found\n1 ●●●●"
+        "Mastermind duel against Knuth · 4×6 · 1 guess · won, Knuth not found\n🟩🟩🟩🟩"
     )
 
 
@@ -143,9 +153,9 @@ def test_a_make_tells_the_computers_rows_also_when_it_was_stopped():
     text, knuths = share_text(reread(made)), turns_needed(KNUTH, "6543")
 
     title = "Mastermind: Knuth vs. my code · 4×6"
-    assert text.splitlines()[0] == f"{title} · {knuths} guesses (par 4.34)"
-    assert f"{knuths} ●●●●" in text
-    assert first_line(give_up(stopped)) == f"{title} · abandoned after 0 guesses (par 4.34)"
+    assert text.splitlines()[0] == f"{title} · {knuths} guesses"
+    assert text.splitlines()[knuths] == "🟩🟩🟩🟩"
+    assert first_line(give_up(stopped)) == f"{title} · abandoned after 0 guesses"
 
 
 # Feedback alone
@@ -165,8 +175,8 @@ def played_out(secret: str, codes: list[str], **choices: Any) -> Game:
     return reread(game)
 
 
-def texts_of(game: Game, skill: Skill | None = None) -> tuple[str, str, str]:
-    return share_text(game, "", skill), share_words(game, skill), result_of(game).code
+def texts_of(game: Game, figures: Judged | None = None) -> tuple[str, str, str]:
+    return share_text(game, "", figures), share_words(game, figures), result_of(game).code
 
 
 @examples(2, 25, suppress_health_check=[HealthCheck.too_slow])

@@ -1,7 +1,5 @@
 """What the site calls colors, answers, rules, skill, and mistakes, in the visitor's language."""
 
-import re
-
 import pytest
 from django.test import Client
 from django.utils.translation import override
@@ -18,7 +16,7 @@ from games.ui.palette import (
     uses_digits,
 )
 from games.ui.quoting import LONGEST, quoted
-from games.ui.skill import add_up, grade_of, signed, skill_in_words, sums_of_ledger
+from games.ui.skill import add_up, grade_of, luck_in_words, signed, sums_of_ledger
 from games.ui.terms import (
     caveat_in_words,
     feedback_in_words,
@@ -195,12 +193,6 @@ def test_a_mistake_in_digits_speaks_of_digits_and_of_bulls_and_cows():
 # Skill and luck
 
 
-def number(words: str) -> int:
-    """Hundredths."""
-    assert re.fullmatch(r"(\+|\N{MINUS SIGN})\d+\.\d\d|0\.00", words)
-    return round(100 * float(words.replace("\N{MINUS SIGN}", "-")))
-
-
 @st.composite
 def ledgers(draw: st.DrawFn, rules: Rules) -> Ledger:
     """Any guesses, the last of which may find the code."""
@@ -219,10 +211,8 @@ def test_the_figures_of_a_ledger_add_up_as_they_are_shown(rules: Rules, data: st
     ledger = data.draw(ledgers(rules))
 
     sums = sums_of_ledger(ledger)
-    skill, luck = map(number, skill_in_words(ledger))
 
     assert sums.guesses + sums.left == sums.par + sums.loss - sums.luck
-    assert (skill, luck) == (-sums.loss, sums.luck)
     assert sum(sums.losses) == sums.loss >= 0
     assert sum(sums.lucks) == sums.luck
     assert abs(sums.loss - 100 * ledger.loss) <= 0.5001
@@ -251,6 +241,20 @@ def test_a_zero_stays_one_and_a_figure_has_its_sign():
 def reviewed(rules: Rules, *guesses: Code) -> Ledger:
     """Of guesses of which the last one finds the code."""
     return review(rules, [(guess, score(guess, guesses[-1])) for guess in guesses])
+
+
+def test_luck_is_told_in_halves_of_a_guess():
+    told = {
+        0.0: "luck even",
+        -0.24: "luck even",
+        0.25: "half a guess lucky",
+        -0.9: "a guess unlucky",
+        1.6: "a guess and a half lucky",
+        -3.2: "three guesses unlucky",
+        7.0: "more than three guesses lucky",
+    }
+
+    assert {luck: luck_in_words(luck) for luck in told} == told
 
 
 def test_a_guess_has_a_grade_and_is_forced_where_one_code_was_left():
