@@ -226,21 +226,47 @@ CLOSE = 3  # codes left, at most, of a game that was lost by little
 
 
 def headline_of(game: Game) -> str:
-    """How a game ended, in a few words; where others took part, in the words of its mode."""
-    board, origin = game.board, origin_of(game)
-    is_alone = game.plays.breaks_code and not game.plays.is_contest
-    if not is_alone or board.result not in {Result.WON, Result.LOST}:
+    """How a game ended, in a few words, or in those of its mode where more is to be said."""
+    if game.plays.is_contest:
+        return _contest_in_words(game) or ending_at_origin(game)
+    if not game.plays.breaks_code or game.board.result not in {Result.WON, Result.LOST}:
         return ending_at_origin(game)
-    if board.skill and board.skill.is_perfect:
+    return _found_in_words(game) if game.board.solved else _lost_in_words(game.board.codes_left[-1])
+
+
+def _found_in_words(game: Game) -> str:
+    skill, origin = game.board.skill, origin_of(game)
+    if skill and skill.is_perfect:
         return _("A perfect game.")
-    if not board.solved:
-        return _("So close.") if board.codes_left[-1] <= CLOSE else _("It held out.")
-    facts = {"guesses": NUMBERS[board.guesses_used - 1]}
+    facts = {"guesses": NUMBERS[game.board.guesses_used - 1]}
     if game.is_evil:
         return _("Cornered in %(guesses)s.") % facts
-    if origin and (title := origin.title(game)) and game.daily_id:
-        return _("%(daily)s in %(guesses)s.") % (facts | {"daily": title})
+    if origin and game.daily_id:
+        return _("%(daily)s in %(guesses)s.") % (facts | {"daily": origin.title(game)})
     return _("Cracked in %(guesses)s.") % facts
+
+
+def _lost_in_words(left: int) -> str:
+    return _("So close.") if left <= CLOSE else _("It held out.")
+
+
+def _contest_in_words(game: Game) -> str:
+    """Who was faster; empty with a handicap, or if one of the two did not find its code."""
+    me, rival = game.board, game.computer
+    if rival is None or game.handicap != Handicap.NONE or not (me.solved and rival.solved):
+        return ""
+    facts = {
+        "level": rival.codebreaker,
+        "mine": me.guesses_used,
+        "theirs": rival.guesses_used,
+        "guesses": NUMBERS[me.guesses_used - 1],
+    }
+    words = {
+        Result.WON: _("You beat %(level)s, %(mine)s to %(theirs)s."),
+        Result.LOST: _("%(level)s beat you, %(theirs)s to %(mine)s."),
+        Result.DRAWN: _("Even, in %(guesses)s."),
+    }
+    return words[Result(me.result)] % facts if me.result in words else ""
 
 
 def ending_context(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:

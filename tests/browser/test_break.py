@@ -21,7 +21,7 @@ def test_a_game_is_won(visit: Visit) -> None:
     expect(table.holes.first).to_be_focused()
     table.guess(secret)
 
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    expect(table.ending).to_have_text("Cracked in two.")
     expect(table.rows.last).to_contain_text("4 black, no white")
     assert Game.objects.get().board.result == Result.WON
 
@@ -112,7 +112,7 @@ def test_a_race_is_won_with_fewer_guesses(table: Table) -> None:
     table.guess(WRONG)
     table.guess(SECRET)
 
-    expect(table.ending).to_have_text(f"You won the race in 2 guesses; Knuth needed {TURNS}.")
+    expect(table.ending).to_have_text(f"You beat Knuth, 2 to {TURNS}.")
     assert [board.result for board in Game.objects.get().seats] == [Result.WON, Result.LOST]
 
 

@@ -84,7 +84,7 @@ def test_the_result_is_copied_with_one_press(visit: Visit) -> None:
     pins = table.page.evaluate(READ)
     words = table.page.locator("share-result textarea").last.input_value()
 
-    assert pins.splitlines()[1:3] == ["1 ●●○○", "2 ●●●●"]
+    assert pins.splitlines()[1:3] == ["⚫⚫⚪⚪", "🟩🟩🟩🟩"]
     assert pins.splitlines()[3].startswith("Skill ")
     assert pins.splitlines()[4].startswith("http://")
     assert "Guess 1: 2 black, 2 white. Guess 2: 4 black, no white. Skill" in words
@@ -149,7 +149,7 @@ def test_the_daily_is_one_click_from_the_front_page_and_its_card_follows(visit: 
     table.guess(wrong_for(daily_secret()))
     table.guess(daily_secret())
 
-    expect(table.ending).to_have_text(re.compile(r"^Daily \d+: You found the code in 2 guesses\.$"))
+    expect(table.ending).to_have_text(re.compile(r"^Daily \d+ in two\.$"))
     expect(card.get_by_role("link", name="See how it went")).to_be_visible()
     expect(card.get_by_role("link", name="Go on")).to_have_count(0)
     expect(card).to_contain_text("Next code in")
@@ -201,6 +201,7 @@ def test_the_picture_is_downloaded_from_the_end_of_a_game(table: Table) -> None:
     table.guess(SECRET)
 
     with table.page.expect_download() as download:
+        table.page.locator(".more > summary").click()
         table.page.get_by_role("link", name="Picture").click()
 
     assert download.value.suggested_filename == "mastermind.png"

@@ -112,7 +112,7 @@ def test_nothing_moves_for_those_who_ask_for_less_motion(visit: Visit) -> None:
         settle(table.page)
         seen += table.page.evaluate(MOVING)
 
-    expect(table.ending).to_have_text("You found the code in 3 guesses.")
+    expect(table.ending).to_have_text("Cracked in three.")
     assert seen == []
 
 

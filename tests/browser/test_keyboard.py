@@ -92,7 +92,7 @@ def test_a_whole_game_is_played_and_heard_from_the_panel_to_again(table: Table) 
         "Guess 3: orange, sky, yellow, blue. 4 black, no white. You found the code in 3 guesses.",
     )
 
-    expect(table.ending).to_have_text("You found the code in 3 guesses.")
+    expect(table.ending).to_have_text("Cracked in three.")
     expect(table.again).to_be_focused()
     assert page.evaluate("live => live === document.querySelector('#live')", live)
     settle(page)

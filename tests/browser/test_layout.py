@@ -58,7 +58,7 @@ def test_a_whole_game_is_played_by_touch(visit: Visit) -> None:
     table.holes.nth(0).tap()
     table.guess(secret)
 
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    expect(table.ending).to_have_text("Cracked in two.")
     expect(table.ending).to_be_in_viewport()
     expect(table.again).to_be_in_viewport()
     table.again.tap()

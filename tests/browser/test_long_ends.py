@@ -27,7 +27,7 @@ def test_a_race_goes_on_by_itself_until_the_computer_is_done(table: Table) -> No
 
     table.guess(SECRET)
 
-    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+    expect(table.ending).to_have_text(f"You beat Knuth, 1 to {TURNS}.")
     expect(table.computer.locator("tbody tr")).to_have_count(TURNS)
     expect(table.ending).to_be_focused()
     expect(table.live).to_contain_text("You won the race in 1 guess")
@@ -46,7 +46,7 @@ def test_a_race_that_was_refused_goes_on_by_itself_a_moment_later(
         table.page.reload()
         expect(table.message).to_contain_text("The site is busy right now.")
 
-    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+    expect(table.ending).to_have_text(f"You beat Knuth, 1 to {TURNS}.")
 
 
 def test_a_make_plays_all_its_turns_when_asked_once(table: Table) -> None:
@@ -68,5 +68,5 @@ def test_without_scripting_a_button_goes_on(visit: Visit) -> None:
         expect(table.ending).to_have_text(f"Knuth is thinking about guess {turn}.")
         table.press("Go on")
 
-    expect(table.ending).to_have_text(f"You won the race in 1 guess; Knuth needed {TURNS}.")
+    expect(table.ending).to_have_text(f"You beat Knuth, 1 to {TURNS}.")
     assert Game.objects.get().result == Result.WON

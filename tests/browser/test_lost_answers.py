@@ -142,7 +142,7 @@ def test_the_last_guess_whose_answer_is_lost_shows_how_the_game_ended(
     expect(table.message).to_have_text(NO_ANSWER)
     table.send()
 
-    expect(table.ending).to_have_text("You found the code in 1 guess.")
+    expect(table.ending).to_have_text("Cracked in one.")
 
 
 def test_an_answer_in_the_trainer_that_is_lost_is_shown_when_sent_again(

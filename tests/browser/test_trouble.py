@@ -75,7 +75,7 @@ def test_a_game_that_ended_in_another_tab_shows_its_end(started: Table, console:
     started.send()
 
     expect(started.message).to_have_text("This game is over: it takes no more guesses.")
-    expect(started.ending).to_have_text("You found the code in 2 guesses.")
+    expect(started.ending).to_have_text("Cracked in two.")
     expect(started.rows).to_have_count(2)
     expect(started.again).to_be_focused()
     expect_one_page(started)

@@ -28,7 +28,7 @@ def test_a_game_is_won(table: Table) -> None:
     expect(table.page).to_have_url(re.compile(rf"/games/{Game.objects.get().token}/$"))
     table.guess(secret)
 
-    expect(table.ending).to_have_text("You found the code in 2 guesses.")
+    expect(table.ending).to_have_text("Cracked in two.")
     assert Game.objects.get().board.result == Result.WON
 
 
