@@ -41,11 +41,15 @@ __all__ = [
     "canonical_form",
     "Relabeling",
     "candidates_key",
+    # The evil codemaker
+    "Cornered",
+    "cornered",
     # Draws
     "Chance",
     "chance",
 ]
 
+from solver.analysis.cornering import Cornered, cornered
 from solver.analysis.json_output import json_output
 from solver.analysis.outline import OUTLINE_LIMIT
 from solver.analysis.prices import (

@@ -17,42 +17,20 @@ from games.core.origins import origin_of
 from games.core.rules import counted_rules
 from games.pictures.shared_result import share_of
 from games.play.board import ending_at_origin, rescue_in_words
+from games.play.evil import against_evil
 from games.play.forms import ON_REAL_BOARD
+from games.play.own_codes import own_codes
 from games.review.ledgers import reviewed
 from games.stats.career import Career
 from games.thinking.gate import BusyError
+from games.ui.charts.spread import NO_COLUMN, Column, spread_of
 from games.ui.game_in_words import before_secret
-from games.ui.numbers import NONE, labeled
 from games.ui.terms import codes_left_in_words, grouped
 from solver import Rescue, par
 
 AGAIN = gettext_noop("Again")
 FAIR = 50  # points of skill; below, a lost game tells what was ruled out
-MIN_TELLING_CODES = 3  # codes; with fewer, no number of guesses is common
-
-
-class Column(NamedTuple):
-    """How many codes took this many guesses; its height, in percent of the tallest."""
-
-    guesses: int | None
-    games: int
-    height: float
-    is_this: bool
-
-    @property
-    def name(self) -> str:
-        return str(self.guesses or NONE)
-
-    @property
-    def words(self) -> str:
-        return column_in_words(self.guesses, self.games)
-
-    @property
-    def top(self) -> float:
-        return 100 - self.height
-
-
-NO_COLUMN = Column(None, 0, 0, is_this=False)
+TELLING_CODES = 10  # with fewer, there is no distribution, and no number of guesses is common
 
 
 class Sums(NamedTuple):
@@ -86,7 +64,7 @@ class Sums(NamedTuple):
     @property
     def most_common(self) -> Column | None:
         """The tallest column; None with too few codes, and if others are as tall."""
-        if self.codes < MIN_TELLING_CODES:
+        if self.codes < TELLING_CODES:
             return None
         *_others, second, first = sorted(column.games for column in [*self.spread, NO_COLUMN])
         return None if second == first else max(self.spread, key=lambda column: column.games)
@@ -113,7 +91,7 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     if not career.games or career.games[-1] != game.pk:
         return Sums(game.guesses_used, best, [], 0, *facts)
     this = game.guesses_used if game.board.solved else None
-    spread = spread_of(career, this) if len(career.games) > 1 else []
+    spread = spread_of_codes(career, this) if len(career.games) >= TELLING_CODES else []
     return Sums(game.guesses_used, best, spread, streak_of(career), *facts)
 
 
@@ -129,18 +107,12 @@ def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def spread_of(career: Career, this: int | None) -> list[Column]:
-    """A column for each number of guesses that a code took, and one for codes not found."""
+def spread_of_codes(career: Career, this: int | None) -> list[Column]:
+    """The codes of a player by the guesses that they took."""
     taken = Counter[int | None]()
     for ending, games in career.counts.items():
         taken[ending.guesses_used if ending.solved else None] += games
-    found = [guesses for guesses in taken if guesses]
-    shown = [*(range(min(found), max(found) + 1) if found else ()), *([None] * (None in taken))]
-    tallest = max(taken.values(), default=0)
-    return [
-        Column(guesses, taken[guesses], 100 * taken[guesses] / tallest, guesses == this)
-        for guesses in shown
-    ]
+    return spread_of(taken, this)
 
 
 def streak_of(career: Career) -> int:
@@ -194,12 +166,6 @@ def most_common_in_words(guesses: int | None, games: int, codes: int) -> str:
     return words % facts
 
 
-def column_in_words(guesses: int | None, games: int) -> str:
-    """How many codes took so many guesses: "4: 12 codes"; None for codes not found."""
-    words = ngettext("%(games)s code", "%(games)s codes", games) % {"games": grouped(games)}
-    return labeled(str(guesses or _("not found")), words)
-
-
 NUMBERS = (  # of guesses, as many as a game may have
     pgettext_lazy("guesses in a headline", "one"),
     pgettext_lazy("guesses in a headline", "two"),
@@ -229,9 +195,19 @@ def headline_of(game: Game) -> str:
     """How a game ended, in a few words, or in those of its mode where more is to be said."""
     if game.plays.is_contest:
         return _contest_in_words(game) or ending_at_origin(game)
-    if not game.plays.breaks_code or game.board.result not in {Result.WON, Result.LOST}:
+    if not game.plays.breaks_code:
+        return _made_in_words(game) or ending_at_origin(game)
+    if game.board.result not in {Result.WON, Result.LOST}:
         return ending_at_origin(game)
     return _found_in_words(game) if game.board.solved else _lost_in_words(game.board.codes_left[-1])
+
+
+def _made_in_words(game: Game) -> str:
+    if game.board.result != Result.WON:
+        return ""
+    guesses = NUMBERS[game.board.guesses_used - 1]
+    facts = {"level": game.board.codebreaker, "guesses": guesses}
+    return _("%(level)s needed %(guesses)s.") % facts
 
 
 def _found_in_words(game: Game) -> str:
@@ -282,6 +258,8 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
         **share_of(game, site, figures),
         "rescue_words": rescue_in_words(_rescue_of(game), game),
         "outcome": headline_of(game),
+        **(against_evil(game) if game.is_evil else {}),
+        **({} if game.plays.breaks_code else own_codes(game)),
         "before_secret": before_secret(game),
         **_figures(game, career),
     }

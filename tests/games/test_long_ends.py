@@ -124,7 +124,7 @@ def test_the_page_asks_for_the_rest_and_has_a_button_without_scripting(
     assert client.post(address, {**fields, "number": "3"}).status_code == 302
 
     gone_on(reread(game))
-    assert "You won the race" in client.get(game.get_absolute_url()).content.decode()
+    assert "You beat Knuth" in client.get(game.get_absolute_url()).content.decode()
 
 
 @pytest.mark.usefixtures("_short_of_breath")

@@ -102,6 +102,8 @@ def evil(client: Client) -> Iterator[State]:
     yield State("evil_in_play", at(game))
     game.resign()
     yield State("evil_over", at(game))
+    shortest = ("1122", "3345", "3366", "1444", "4555")
+    yield State("evil_cornered", at(play_codes(make_game(**choices), *shortest)))
 
 
 def races(client: Client) -> Iterator[State]:
@@ -149,6 +151,9 @@ def makes(client: Client) -> Iterator[State]:
     over = make_game(level=KNUTH, **hidden)
     client.post(reverse("go-on", args=[over.token]), {"number": "1", "to_the_end": "on"})
     yield State("make_over", at(over))
+    other = make_game(level=KNUTH, **hidden | {"own_secret": "1122"})
+    client.post(reverse("go-on", args=[other.token]), {"number": "1", "to_the_end": "on"})
+    yield State("make_compared", at(other))
     hide = {"mode": "make", "variant": "classic", "level": "knuth"} | secret_of(SECRET)
     yield State("make_hidden", "/games/", form=hide)
     yield State("mind_reader", "/me/mind-reader/")

@@ -18,7 +18,7 @@ from games.core.player import Player
 from games.daily.models import Tally
 from games.daily.views import everyone
 from games.play.board import board_context
-from games.play.ending import MIN_TELLING_CODES, Sums, spread_of, streak_of, sums_of
+from games.play.ending import TELLING_CODES, Sums, spread_of_codes, streak_of, sums_of
 from games.play.unfinished_game import Waiting, waiting_for
 from games.stats.career import Career, Ending
 from solver import CLASSIC, LEVELS, par, variant_of
@@ -201,19 +201,19 @@ def test_spread_and_streak_are_those_counted_by_hand(games: list[tuple[int, bool
     career = career_with(games)
 
     for this in taken or [4]:
-        columns = spread_of(career, this)
+        columns = spread_of_codes(career, this)
         assert {column.guesses: column.games for column in columns if column.games} == dict(taken)
         assert [column.guesses for column in columns if column.is_this] == [this] * (this in taken)
         assert max((column.height for column in columns), default=100) == 100
     assert streak_of(career) == in_a_row
-    most = Sums(4, None, spread_of(career, 4), 0).most_common
+    most = Sums(4, None, spread_of_codes(career, 4), 0).most_common
     leaders = [guesses for guesses, times in taken.items() if times == max(taken.values())]
-    is_told = len(leaders) == 1 and len(games) >= MIN_TELLING_CODES
+    is_told = len(leaders) == 1 and len(games) >= TELLING_CODES
     assert ([most.guesses] if most else []) == leaders * is_told
 
 
 def test_a_code_that_was_found_stands_beside_par_and_the_others(client: Client, guest: Player):
-    for guesses in (2, 3, 3):
+    for guesses in (2, *[3] * 9):
         last = play_codes(make_game(player=guest, secret="1234"), *[WRONG] * (guesses - 1), "1234")
 
     sums = sums_of(last)
@@ -222,12 +222,12 @@ def test_a_code_that_was_found_stands_beside_par_and_the_others(client: Client, 
     assert sums
     assert [(column.guesses, column.games, column.is_this) for column in sums.spread] == [
         (2, 1, False),
-        (3, 2, True),
+        (3, 9, True),
     ]
-    assert sums.streak == 3
+    assert sums.streak == 10
     assert "Cracked in three. Skill " in text
     assert (
-        "Par is 4.34. 3 codes found in a row. Your most common result: 3 guesses (2 of 3 codes)."
+        "Par is 4.34. 10 codes found in a row. Your most common result: 3 guesses (9 of 10 codes)."
         in text
     )
 
@@ -257,7 +257,7 @@ def test_only_the_newest_game_played_alone_tells_of_streaks_and_columns(guest: P
     left = lost.board.codes_left[-1]
     assert sums_of(lost) == Sums(10, par(CLASSIC.rules), [], 0, left, 1296, points=0)
     assert sums
-    assert (sums.streak, sums.codes) == (2, 3)
+    assert (sums.streak, sums.codes) == (2, 0)
     for game in (helped, given):
         of_game = sums_of(play_codes(game, "1234"))
         assert of_game
@@ -266,7 +266,7 @@ def test_only_the_newest_game_played_alone_tells_of_streaks_and_columns(guest: P
 
 def test_games_with_other_guesses_are_in_no_column_of_the_named_rules(guest: Player):
     short = variant_of(CLASSIC.rules, 1)
-    for _ in range(2):
+    for _ in range(10):
         alone = play_codes(make_game(player=guest, secret="1234", variant=short), WRONG)
         named = play_codes(make_game(player=guest, secret="1234"), "1234")
 
@@ -274,4 +274,4 @@ def test_games_with_other_guesses_are_in_no_column_of_the_named_rules(guest: Pla
 
     assert of_short
     assert of_named
-    assert (of_short.codes, of_named.codes) == (2, 2)
+    assert (of_short.codes, of_named.codes) == (10, 10)

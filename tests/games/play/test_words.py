@@ -10,6 +10,7 @@ from games.daily.models import Daily
 from games.play import board as table
 from games.play import ending as endings
 from games.play import unfinished_game
+from games.ui.charts.spread import column_in_words
 from solver import LEVELS
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
@@ -79,7 +80,7 @@ def test_help_and_what_to_do_with_a_hidden_code_are_told():
 
 def test_what_is_told_of_a_game_depends_on_how_it_went():
     assert [endings.streak_in_words(streak) for streak in (1, 2)] == ["", "2 codes found in a row."]
-    assert endings.column_in_words(None, 1200) == "not found: 1,200 codes"
+    assert column_in_words(None, 1200) == "not found: 1,200 codes"
     assert endings.most_common_in_words(None, 5, 9).endswith("result: not found (5 of 9 codes).")
     assert endings.lost_in_words(1, 1) == "1 guess, 1 code left"
 

@@ -1,0 +1,78 @@
+"""The end against the evil codemaker, beside par, and the end of a code that a player hid."""
+
+import pytest
+from django.test import Client
+
+from games.core.game import Game
+from games.core.modes.choices import Codemaker
+from games.core.player import Player
+from games.play.evil import against_evil
+from games.play.own_codes import own_codes
+from solver import LEVELS, POCKET
+from tests.factories import make_game, play_codes, reread
+from tests.games.makes import make_make
+from tests.games.reading import words_of
+
+pytestmark = pytest.mark.django_db
+LINE = ("1122", "3345", "3366", "1444", "4555")  # the shortest
+
+
+def against(*codes: str, **choices: object) -> Game:
+    return reread(play_codes(make_game(codemaker=Codemaker.EVIL, secret="", **choices), *codes))
+
+
+def test_who_corners_it_by_the_shortest_way_is_at_par_and_is_known_again(
+    client: Client, guest: Player
+):
+    shortest = against(*LINE, player=guest)
+    longer = against("1123", *LINE, player=guest)
+
+    text = words_of(client, shortest.get_absolute_url())
+
+    assert "“You again.” Cornered in five. Guesses 5 par is 5 Against it at par" in text
+    assert "Skill" not in text
+    if longer.board.solved:
+        assert against_evil(longer)["evil"].distance == "1 guess over par"
+
+
+def test_it_tells_how_many_codes_it_dropped_or_that_it_was_never_there(guest: Player):
+    lost = against(*["1122"] * 10, player=guest)
+    left = against("1122", player=guest)
+    left.resign()
+
+    assert against_evil(lost)["speech"] == "“I was never there.”"
+    assert against_evil(reread(left))["speech"] == ""
+    assert "evil" not in against_evil(lost)
+
+
+def hidden(code: str, player: Player, level: str = "knuth") -> Game:
+    game = make_make(player=player, own_secret=code, level=LEVELS[level])
+    game.go_on(number=1, to_the_end=True)
+    return reread(game)
+
+
+def test_a_hidden_code_is_compared_with_what_the_level_needs_and_with_other_codes(
+    client: Client, guest: Player
+):
+    first, second = hidden("1122", guest), hidden("6543", guest)
+    hidden("1234", guest, "perfect")
+
+    text = words_of(client, first.get_absolute_url())
+
+    assert first.board.guesses_used == 1
+    assert "Knuth needed one. 1 1 2 2" not in text
+    assert "It needs 4.5 on average: your code was easy." in text
+    others = own_codes(first)["own_codes"]
+    assert (others.guesses, others.code) == (second.board.guesses_used, "6543")
+    assert [column.guesses for column in others.columns if column.is_this] == [1]
+    assert sum(column.games for column in others.columns) == 2
+
+
+def test_a_code_alone_has_no_columns_and_perfect_tells_what_can_be_reached(guest: Player):
+    game = hidden("1234", guest, "perfect")
+
+    context = own_codes(game)
+
+    assert context["own_codes"] is None
+    assert context["verdict_of_code"].endswith("No code takes it more than 6.")
+    assert own_codes(make_make(player=guest, variant=POCKET, own_secret="")) == {}
