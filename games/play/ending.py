@@ -20,13 +20,14 @@ from games.play.board import ending_at_origin, rescue_in_words
 from games.play.evil import against_evil
 from games.play.forms import ON_REAL_BOARD
 from games.play.own_codes import own_codes
-from games.review.ledgers import reviewed
+from games.review.ledgers import awaits_review, ledger_if_not_busy, reviewed
 from games.stats.career import Career
 from games.thinking.gate import BusyError
 from games.ui.charts.spread import NO_COLUMN, Column, spread_of
 from games.ui.game_in_words import before_secret
+from games.ui.numbers import proven
 from games.ui.terms import codes_left_in_words, grouped
-from solver import Rescue, par
+from solver import Rescue, Rules, best_known, par
 
 AGAIN = gettext_noop("Again")
 FAIR = 50  # points of skill; below, a lost game tells what was ruled out
@@ -78,7 +79,7 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     """The figures of a game that is over; None for one in which the player broke no code."""
     if not game.plays.breaks_code:
         return None
-    best = None if game.is_evil else par(game.rules)
+    best = None if game.is_evil else best_known_mean(game.rules)
     left = None if game.board.solved else game.board.codes_left[-1]
     skill = game.board.skill
     facts = (left, game.rules.size, skill and skill.points)
@@ -127,6 +128,12 @@ def of_all_in_words(codes: int) -> str:
     return _("of %(codes)s codes") % {"codes": grouped(codes)}
 
 
+def best_known_mean(rules: Rules) -> float | None:
+    """Par, or the mean of the best known tree where none is proven to be the best."""
+    known = best_known(rules)
+    return None if known.total is None else known.total / rules.size
+
+
 def why_in_words(game: Game, sums: Sums) -> str:
     """What the figures are to be compared with: par, or the codes that were left."""
     if game.board.skill and game.board.skill.is_perfect:
@@ -135,7 +142,8 @@ def why_in_words(game: Game, sums: Sums) -> str:
         return lost_in_words(sums.guesses, sums.left) + "." if sums.points is not None else ""
     if sums.points is None or sums.par is None:
         return ""
-    return _("Par is %(par)s.") % {"par": number_format(round(sums.par, 2), 2)}
+    words = number_format(round(sums.par, 2), 2)
+    return _("Par is %(par)s.") % {"par": proven(words, is_exact=par(game.rules) is not None)}
 
 
 def guesses_in_words(guesses: int) -> str:
@@ -254,6 +262,7 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
     is_perfect = bool(game.board.skill and game.board.skill.is_perfect)
     return {
         "skill": figures,
+        "awaits_figures": awaits_review(game),
         **_what_follows(game, is_perfect=is_perfect),
         **share_of(game, site, figures),
         "rescue_words": rescue_in_words(_rescue_of(game), game),
@@ -263,6 +272,12 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
         "before_secret": before_secret(game),
         **_figures(game, career),
     }
+
+
+def figures_context(game: Game) -> dict[str, Any]:
+    """The figures alone, worked out now if they are not stored yet and the site is not busy."""
+    ledger_if_not_busy(game.board)
+    return {"game": game, "skill": reviewed(game), **_figures(game)}
 
 
 def _what_follows(game: Game, *, is_perfect: bool) -> dict[str, Any]:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<slug:token>/turns/", board.go_on, name="go-on"),
     path("games/<slug:token>/answers/", board.answer, name="answer"),
     path("games/<slug:token>/answers/commands/", board.command, name="make-command"),
+    path("games/<slug:token>/figures/", board.figures, name="figures"),
     path("games/<slug:token>/hint/", board.hint, name="hint"),
     path("games/<slug:token>/resign/", board.resign, name="resign"),
     path("games/<slug:token>/seal/", board.seal, name="seal"),

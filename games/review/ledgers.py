@@ -62,20 +62,32 @@ def ledger_of(board: Board) -> Ledger | None:
 def reviewed(game: Game) -> Judged | None:
     """Skill and luck, with the best guess noted on each row that was a slip or worse.
 
-    The ledgers of all boards are stored the first time. None if the player broke no code or none
-    was hidden, on a board that was left, under rules that are not proven, and while the site is busy.
+    Under rules whose reviews take a moment, the ledgers of all boards are stored the first time; under
+    others, only what was reviewed before is told. None if the player broke no code or none was
+    hidden, on a board that was left, and while the site is busy.
     """
-    if not thinking.can_review(game.rules):
+    if thinking.can_review(game.rules):
+        _review_at_once(game)
+    board = game.board
+    if not game.plays.breaks_code or (skill := board.skill) is None or board.luck is None:
         return None
+    return judged(skill, board.luck)
+
+
+def awaits_review(game: Game) -> bool:
+    """Whether skill and luck of a game that is over are worked out when somebody asks for them."""
+    board = game.board
+    is_judged = game.plays.breaks_code and not game.is_evil and board.is_spent
+    return is_judged and game.is_stored and board.loss is None
+
+
+def _review_at_once(game: Game) -> None:
     ledger = ledger_if_not_busy(game.board)
     for board in game.seats:
         if board.loss is None and board is not game.board:
             ledger_if_not_busy(board)
-    if ledger is None or game.is_evil or not game.plays.breaks_code:
-        return None
-    _mark_best(game, ledger)
-    skill = game.board.skill
-    return judged(skill, ledger.luck) if skill else None
+    if ledger and not game.is_evil and game.plays.breaks_code:
+        _mark_best(game, ledger)
 
 
 def ledger_if_not_busy(board: Board) -> Ledger | None:

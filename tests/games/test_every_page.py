@@ -35,6 +35,7 @@ ANY = {
 NOT_VISITED = {
     "match-poll": "a part of a page",
     "sizes": "a part of a page",
+    "figures": "a part of a page",
     "match-qr": "a file",
     "export-json": "a file",
     "export-csv": "a file",

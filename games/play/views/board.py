@@ -21,6 +21,7 @@ from games.core.game import Game
 from games.limits import rates
 from games.play.answers import BY_ITSELF, GOES_ON, going_on, moved_on, show
 from games.play.commands import CommandForm
+from games.play.ending import figures_context
 from games.play.forms import AnswerForm, GuessForm, HintForm, StartForm, TurnForm, row_of
 from games.play.hiding import ask_for_code
 from games.play.lookup import (
@@ -40,6 +41,16 @@ from games.visitors.players import begin, find_begun, find_game
 from solver import Code, format_code
 
 NO_SEAL = gettext_noop("This game has no seal, because the site hides no code in it.")
+
+
+@require_safe
+@never_cache
+def figures(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The figures at the end of a game, for a page that shows them when they are there."""
+    game = find(request, token)
+    if not game.is_over or not game.plays.breaks_code or not wants_fragment(request):
+        return redirect(game)
+    return varies(render(request, "play/_ending.html#sums", figures_context(game)))
 
 
 def posted_to_a_game(

@@ -104,3 +104,37 @@ def test_the_games_of_a_match_are_reviewed_once_it_is_over(
     assert [luck is not None for luck in lucks] == [True, True]
     with django_assert_num_queries(1):
         over.review()
+
+
+# Rules whose reviews take long
+
+
+def test_figures_come_when_somebody_looks_at_the_end(client: Client, guest: Player):
+    game = play_codes(
+        make_game(player=guest, variant=BULLS_AND_COWS, secret="4567"), "0123", "4567"
+    )
+    address = f"/games/{game.token}/figures/"
+    before = client.get(game.get_absolute_url()).content.decode()
+
+    part = client.get(address, headers=HTMX).content.decode()
+    after = client.get(game.get_absolute_url()).content.decode()
+
+    assert f'hx-get="{address}"' in before
+    assert "judge" not in before
+    for told in (part, after):
+        assert "judge__value" in told
+        assert address not in told
+    board = reread(game).board
+    assert board.skill
+    assert board.skill.is_exact == review(BULLS_AND_COWS.rules, board.history).optimal
+
+
+def test_no_figures_are_asked_for_where_there_will_be_none(client: Client, guest: Player):
+    left = play_codes(make_game(player=guest, variant=BULLS_AND_COWS, secret="4567"), "0123")
+    in_play = client.get(f"/games/{left.token}/figures/", headers=HTMX)
+    left.resign()
+
+    assert (in_play.status_code, in_play.headers["Location"]) == (302, left.get_absolute_url())
+    assert "/figures/" not in client.get(left.get_absolute_url()).content.decode()
+    assert client.get("/games/nobodys/figures/", headers=HTMX).status_code == 404
+    assert client.get(f"/games/{left.token}/figures/").status_code == 302
