@@ -13,7 +13,8 @@ from django.utils.translation import gettext_noop, ngettext, pgettext_lazy
 from games.core.game import Game
 from games.core.modes import MODES
 from games.core.modes.choices import Coach, Handicap, Result
-from games.core.origins import origin_of
+from games.core.origins import origin_of, way_of
+from games.core.played_designs import DESIGN
 from games.core.rules import counted_rules
 from games.pictures.shared_result import share_of
 from games.play.board import ending_at_origin, rescue_in_words
@@ -22,10 +23,11 @@ from games.play.forms import ON_REAL_BOARD
 from games.play.own_codes import own_codes
 from games.review.ledgers import awaits_review, ledger_if_not_busy, reviewed
 from games.stats.career import Career
+from games.stats.statistics import against_levels
 from games.thinking.gate import BusyError
 from games.ui.charts.spread import NO_COLUMN, Column, spread_of
 from games.ui.game_in_words import before_secret
-from games.ui.numbers import proven
+from games.ui.numbers import halves, proven
 from games.ui.terms import codes_left_in_words, grouped
 from solver import Rescue, Rules, best_known, par
 
@@ -258,11 +260,13 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
 
     site: the address of the site, with a slash, for the link to share. career: see `career_at`.
     """
+    career = career or (career_at(game) if game.plays.is_contest else None)
     figures = reviewed(game)
     is_perfect = bool(game.board.skill and game.board.skill.is_perfect)
     return {
         "skill": figures,
         "awaits_figures": awaits_review(game),
+        "record": record_of(game, career),
         **_what_follows(game, is_perfect=is_perfect),
         **share_of(game, site, figures),
         "rescue_words": rescue_in_words(_rescue_of(game), game),
@@ -272,6 +276,27 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
         "before_secret": before_secret(game),
         **_figures(game, career),
     }
+
+
+class Record(NamedTuple):
+    """The points of all contests of a player with a level under the same rules; a draw is half a point."""
+
+    mine: str
+    theirs: str
+    level: str
+
+
+def record_of(game: Game, career: Career | None) -> Record | None:
+    rival = game.computer
+    if career is None or rival is None or rival.level == DESIGN:
+        return None
+    way, level = way_of(game).slug, rival.level
+    contests = career.where(lambda ending: ending.kind == way and ending.level == level)
+    against = next(iter(against_levels(contests)), None)
+    if against is None:
+        return None
+    theirs = against.lost + against.drawn / 2
+    return Record(halves(against.score), halves(theirs), rival.codebreaker)
 
 
 def figures_context(game: Game) -> dict[str, Any]:

@@ -65,6 +65,8 @@ def breaks(client: Client) -> Iterator[State]:
     given_up = play_codes(make_game(player=me, variant=BULLS_AND_COWS, secret="4567"), "0123")
     given_up.resign()
     yield State("given_up", at(given_up))
+    found = play_codes(make_game(player=me, variant=BULLS_AND_COWS, secret="4567"), "0123", "4567")
+    yield State("digits_found", at(found))
     yield State("won_again", at(play_codes(make_game(player=me), "1122", SECRET)))
     yield State("perfect", at(play_codes(make_game(player=me), "1123", "1415", "1631", SECRET)))
     left = make_game(player=me)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.game import Game
-from games.core.modes import MAKE
+from games.core.modes import DUEL, MAKE
 from games.core.modes.choices import Coach, Codemaker, Handicap, Result
 from games.core.player import Player
 from games.daily.models import Tally
@@ -36,6 +36,7 @@ from tests.games.daily.dailies import words_of
 from tests.games.reading import words_of_game
 from tests.games.stats.outcomes import make_outcomes
 
+DASH = "\N{EN DASH}"
 pytestmark = pytest.mark.django_db
 
 
@@ -275,3 +276,20 @@ def test_games_with_other_guesses_are_in_no_column_of_the_named_rules(guest: Pla
     assert of_short
     assert of_named
     assert (of_short.codes, of_named.codes) == (10, 10)
+
+
+def test_a_contest_tells_the_record_against_its_level(client: Client, guest: Player):
+    won = play_codes(make_race(player=guest, secret="1234"), "1234")
+    play_codes(make_race(player=guest, secret="1234"), *[WRONG] * 10)
+    make_race(player=guest, secret="1234").resign()
+    play_codes(make_race(player=guest, secret="1234", level=LEVELS["perfect"]), "1234")
+    duel = make_game(player=guest, mode=DUEL, level=LEVELS["knuth"], own_secret="6543")
+    play_codes(duel, "1234")
+
+    text = words_of(client, won.get_absolute_url())
+
+    assert f"You beat Knuth, 1 to 3. You 1 {DASH} 2 Knuth Skill" in text
+    assert f"You 1 {DASH} 0 Knuth" in words_of(client, duel.get_absolute_url())
+    assert f"{DASH} 0" not in words_of(
+        client, play_codes(make_game(player=guest), "1234").get_absolute_url()
+    )
