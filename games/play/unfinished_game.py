@@ -23,7 +23,7 @@ MOST_BYTES = 2_000_000
 _NEWEST = CompiledValues(
     lambda: (
         Game.objects.in_play()
-        .filter(player=Slot("player", models.BigAutoField()))
+        .filter(player=Slot("player", models.BigAutoField()), guesses_used__gt=0)
         .exclude(token=Slot("besides", models.CharField()))
         .newest_first()
         .values_list("pk", "version")[:1]
@@ -47,7 +47,7 @@ _kept: ProcessCache[Waiting] = ProcessCache(
 
 
 def waiting_for(player: Player | None, besides: str) -> Waiting:
-    """The newest game that the player has not finished, other than the one with this token."""
+    """The newest game with a guess that the player has not finished, other than the one with this token."""
     newest = _NEWEST(player=player.pk, besides=besides) if player else []
     if not newest:
         return Waiting()

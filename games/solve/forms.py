@@ -27,6 +27,8 @@ from solver import (
 )
 from solver.site import in_digits
 
+FIRST = ("minimax", "perfect")  # strategies that most people look for
+OTHERS = [slug for slug in STRATEGIES if slug not in FIRST]
 LONGEST = {"guess": 80, "black": 3, "white": 3}  # characters of a row that are read
 LONGEST_CHOICE = 40  # characters of a choice that an address repeats
 LONGEST_MISTAKE = 24  # and of a guess that is none
@@ -61,9 +63,17 @@ class SolveForm(RulesForm):
     """Rules, a strategy, and rows: `guess-1`, `black-1`, `white-1`, and so on."""
 
     strategy = forms.ChoiceField(
-        choices=lambda: strategy_choices(STRATEGIES),
+        choices=lambda: strategy_choices([*FIRST, *OTHERS]),
         error_messages={"required": _("Choose a strategy.")},
     )
+
+    @property
+    def first_strategies(self) -> list[tuple[str, Any]]:
+        return strategy_choices(FIRST)
+
+    @property
+    def other_strategies(self) -> list[tuple[str, Any]]:
+        return strategy_choices(OTHERS)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

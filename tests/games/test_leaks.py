@@ -137,6 +137,7 @@ def look(client: Client, game: Game, kind: str) -> Iterator[Any]:
     yield client.post(to("guess"), row("1199", number=1), headers=HTMX)
     yield client.post(to("guess"), row("1122", number=9))
     yield client.get(to("review"))
+    yield client.get(to("figures"), headers=HTMX)
     yield client.get(ELSEWHERE[0])
     if IS_DEEP:
         yield from look_further(client, game, kind)
@@ -210,7 +211,7 @@ def test_every_route_of_a_game_is_looked_at():
     patterns = [pattern for each in of_features for pattern in each.urlpatterns]
     names = {pattern.name for pattern in patterns if "token" in str(pattern.pattern)}
 
-    assert len(names) == 14, f"Let `look` or `reviews` ask for what is new: {names}"
+    assert len(names) == 15, f"Let `look` or `reviews` ask for what is new: {names}"
 
 
 def test_the_set_of_a_day_does_not_depend_on_its_secret():

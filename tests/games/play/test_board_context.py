@@ -105,7 +105,8 @@ def test_that_the_rival_has_found_the_code_is_noted_while_the_player_looks_for_i
 
 def test_the_newest_unfinished_game_waits_but_not_the_one_in_view():
     player = make_player()
-    older, newer = make_game(player=player), make_game(player=player, secret="1234")
+    older, newer = (play_codes(make_game(player=player, secret="1234"), "1122") for _ in range(2))
+    make_game(player=player)  # without a guess
 
     assert newer.get_absolute_url() in waiting_for(player, besides="").card
     assert newer.get_absolute_url() in waiting_for(player, besides="").link
@@ -120,7 +121,7 @@ def test_the_newest_unfinished_game_waits_but_not_the_one_in_view():
 
 def test_a_card_is_drawn_once_for_each_turn_and_language(django_assert_num_queries):
     player = make_player()
-    game = make_game(player=player, secret="1234")
+    game = play_codes(make_game(player=player, secret="1234"), "5566")
     with django_assert_num_queries(4):
         first = waiting_for(player, besides="")
     with django_assert_num_queries(1):
@@ -129,7 +130,7 @@ def test_a_card_is_drawn_once_for_each_turn_and_language(django_assert_num_queri
     play_codes(game, "1122")
 
     with django_assert_num_queries(4):
-        assert "guess 2" in waiting_for(player, besides="").card
+        assert "guess 3" in waiting_for(player, besides="").card
     with translation.override("de"), django_assert_num_queries(4):
         assert "Weiterspielen" in waiting_for(player, besides="").card
 
