@@ -14,7 +14,7 @@ from tests.games.conftest import SetClock
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-FOR_PEOPLE = re.compile(r"aria-label|title|placeholder|data-say.*")
+FOR_PEOPLE = re.compile(r"aria-label|label|title|placeholder|data-say.*")
 
 
 class Attributes(HTMLParser):
