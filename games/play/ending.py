@@ -29,7 +29,7 @@ from games.ui.charts.spread import NO_COLUMN, Column, spread_of
 from games.ui.game_in_words import before_secret
 from games.ui.numbers import halves, proven
 from games.ui.terms import codes_left_in_words, grouped
-from solver import Rescue, Rules, best_known, par
+from solver import Rescue, best_known
 
 AGAIN = gettext_noop("Again")
 FAIR = 50  # points of skill; below, a lost game tells what was ruled out
@@ -39,7 +39,7 @@ TELLING_CODES = 10  # with fewer, there is no distribution, and no number of gue
 class Sums(NamedTuple):
     """The figures of a finished board.
 
-    par: the mean of the best play; None if it is not known, or if no code was hidden. spread: the
+    par: the mean of the best play that is known; None without any, or if no code was hidden. spread: the
     codes of the player's statistics by guesses; none for a game that is not one of these, and for one
     that is no longer the newest, because both tell of today. streak: codes found in a row, this one
     included. left: the codes left if the code was not found, of `codes_in_all`. points: of the skill.
@@ -52,6 +52,7 @@ class Sums(NamedTuple):
     left: int | None = None
     codes_in_all: int = 0
     points: int | None = None
+    is_par_proven: bool = True
 
     @property
     def ruled_out(self) -> int:
@@ -81,28 +82,29 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     """The figures of a game that is over; None for one in which the player broke no code."""
     if not game.plays.breaks_code:
         return None
-    best = None if game.is_evil else best_known_mean(game.rules)
+    best = None if game.is_evil else best_known(game.rules)
     left = None if game.board.solved else game.board.codes_left[-1]
     skill = game.board.skill
-    facts = (left, game.rules.size, skill and skill.points)
+    facts = (left, game.rules.size, skill and skill.points, best is None or best.optimal)
+    mean = best.total / game.rules.size if best and best.total else None
     is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
     owner = None if is_helped or game.is_evil or not game.is_decided else game.owner
     if owner is None:
-        return Sums(game.guesses_used, best, [], 0, *facts)
+        return Sums(game.guesses_used, mean, [], 0, *facts)
     career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
     career = career.where(lambda ending: ending.is_usual and ending.is_measured)
     if not career.games or career.games[-1] != game.pk:
-        return Sums(game.guesses_used, best, [], 0, *facts)
+        return Sums(game.guesses_used, mean, [], 0, *facts)
     this = game.guesses_used if game.board.solved else None
     spread = spread_of_codes(career, this) if len(career.games) >= TELLING_CODES else []
-    return Sums(game.guesses_used, best, spread, streak_of(career), *facts)
+    return Sums(game.guesses_used, mean, spread, streak_of(career), *facts)
 
 
 def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
     """The context of the figures, with the sentences below them that are not empty."""
     return {
         "sums": sums,
-        "sums_par": par_in_words(sums.par),
+        "sums_par": par_in_words(sums),
         "sums_of_all": of_all_in_words(sums.codes_in_all),
         "sums_guesses": guesses_in_words(sums.guesses),
         "sums_lost": "" if sums.left is None else lost_in_words(sums.guesses, sums.left),
@@ -122,18 +124,17 @@ def streak_of(career: Career) -> int:
     return len(career.marks(lambda ending: ending.solved).rpartition(b"\0")[2])
 
 
-def par_in_words(par: float | None) -> str:
-    return _("par %(par)s") % {"par": number_format(round(par, 2), 2)} if par else ""
+def par_in_words(sums: Sums) -> str:
+    return _("par %(par)s") % {"par": par_figure(sums)} if sums.par else ""
+
+
+def par_figure(sums: Sums) -> str:
+    """Par with two decimals, behind a sign where no tree is proven to be the best."""
+    return proven(number_format(round(sums.par or 0, 2), 2), is_exact=sums.is_par_proven)
 
 
 def of_all_in_words(codes: int) -> str:
     return _("of %(codes)s codes") % {"codes": grouped(codes)}
-
-
-def best_known_mean(rules: Rules) -> float | None:
-    """Par, or the mean of the best known tree where none is proven to be the best."""
-    known = best_known(rules)
-    return None if known.total is None else known.total / rules.size
 
 
 def why_in_words(game: Game, sums: Sums) -> str:
@@ -144,8 +145,7 @@ def why_in_words(game: Game, sums: Sums) -> str:
         return lost_in_words(sums.guesses, sums.left) + "." if sums.points is not None else ""
     if sums.points is None or sums.par is None:
         return ""
-    words = number_format(round(sums.par, 2), 2)
-    return _("Par is %(par)s.") % {"par": proven(words, is_exact=par(game.rules) is not None)}
+    return _("Par is %(par)s.") % {"par": par_figure(sums)}
 
 
 def guesses_in_words(guesses: int) -> str:

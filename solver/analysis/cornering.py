@@ -93,13 +93,11 @@ class Search:
     def _by_size(self, left: Indices, symmetry: Symmetry | None) -> list[tuple[int, int]]:
         """The guesses that tell codes apart, each behind the size of its largest cell, ascending."""
         asked = representatives(symmetry) if symmetry else self.space.indices
-        sizes = ((self._largest(left, guess)[1], guess) for guess in asked.tolist())
+        sizes = ((self._largest(left, guess), guess) for guess in asked.tolist())
         return sorted(each for each in sizes if each[0] < len(left))
 
-    def _largest(self, left: Indices, guess: int) -> tuple[int, int]:
-        counts = np.bincount(self.space.feedback(guess, left))
-        cell = int(counts.argmax())
-        return cell, int(counts[cell])
+    def _largest(self, left: Indices, guess: int) -> int:
+        return int(np.bincount(self.space.feedback(guess, left)).max())
 
     def _keep(self, left: Indices, guess: int) -> Indices:
         cells = self.space.feedback(guess, left)

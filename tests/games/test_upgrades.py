@@ -46,7 +46,9 @@ def test_the_release_before_stores_boards_while_migrations_are_applied_and_after
     with ThreadPoolExecutor(1) as pool:
         playing = pool.submit(play)
         has_begun.wait()
-        call_command("prepare", verbosity=0)
-        is_done.set()
+        try:
+            call_command("prepare", verbosity=0)
+        finally:
+            is_done.set()  # otherwise the other thread would go on for ever
 
     playing.result()

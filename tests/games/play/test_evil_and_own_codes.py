@@ -25,14 +25,15 @@ def test_who_corners_it_by_the_shortest_way_is_at_par_and_is_known_again(
     client: Client, guest: Player
 ):
     shortest = against(*LINE, player=guest)
-    longer = against("1123", *LINE, player=guest)
+    longer = against(LINE[0], *LINE, player=guest)
 
     text = words_of(client, shortest.get_absolute_url())
 
     assert "“You again.” Cornered in five. Guesses 5 par is 5 Against it at par" in text
     assert "Skill" not in text
-    if longer.board.solved:
-        assert against_evil(longer)["evil"].distance == "1 guess over par"
+    assert longer.board.solved
+    assert against_evil(longer)["evil"].distance == "1 guess over par"
+    assert against_evil(longer)["speech"].startswith("“I had to drop 1,040 codes")
 
 
 def test_it_tells_how_many_codes_it_dropped_or_that_it_was_never_there(guest: Player):
@@ -60,7 +61,7 @@ def test_a_hidden_code_is_compared_with_what_the_level_needs_and_with_other_code
     text = words_of(client, first.get_absolute_url())
 
     assert first.board.guesses_used == 1
-    assert "Knuth needed one. 1 1 2 2" not in text
+    assert "Knuth needed one." in text
     assert "It needs 4.5 on average: your code was easy." in text
     others = own_codes(first)["own_codes"]
     assert (others.guesses, others.code) == (second.board.guesses_used, "6543")

@@ -11,8 +11,9 @@ from games.core.modes import MAKE
 from games.core.modes.choices import Codemaker
 from games.core.outcome import Outcome
 from games.core.player import Player
+from games.play.ending import par_figure, sums_of
 from games.review.ledgers import ledger_of, reviewed
-from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback, review, score
+from solver import BULLS_AND_COWS, CLASSIC, LEVELS, SUPER, Feedback, review, score
 from tests.factories import make_game, make_match, make_race, play_codes, play_match, reread, row
 from tests.games.busy import busy_site
 from tests.games.reading import words_of
@@ -127,6 +128,18 @@ def test_figures_come_when_somebody_looks_at_the_end(client: Client, guest: Play
     board = reread(game).board
     assert board.skill
     assert board.skill.is_exact == review(BULLS_AND_COWS.rules, board.history).optimal
+
+
+def test_par_of_a_tree_that_is_not_proven_says_so_before_and_after_the_review(guest: Player):
+    game = play_codes(make_game(player=guest, variant=SUPER, secret="11223"), "11223")
+    before = sums_of(game)
+    ledger_of(game.board)
+    after = sums_of(reread(game))
+
+    for sums, has_points in ((before, False), (after, True)):
+        assert sums
+        assert (sums.points is not None) == has_points
+        assert par_figure(sums) == "≈\N{NO-BREAK SPACE}5.44"
 
 
 def test_no_figures_are_asked_for_where_there_will_be_none(client: Client, guest: Player):
