@@ -4,13 +4,15 @@ const NEXT = "#entry .hole:not([tabindex='-1']), #actions :is(summary, button)";
 let open = [];
 let focused = "";
 
+/** A swap that comes before the last has settled finds the focus gone, and leaves what was noted. */
 function note({ detail }) {
+  if (!detail.shouldSwap) return;
   const sent = detail.xhr.status < 400 && detail.requestConfig.elt.closest("details");
   const active = document.activeElement;
   open = [...document.querySelectorAll("details[open][id]")].filter((panel) => panel !== sent);
   open = open.map((panel) => panel.id);
   if (sent && sent.contains(active)) sent.querySelector("summary").focus(); // htmx finds it again
-  focused = active === document.body ? "" : document.activeElement.id;
+  if (active !== document.body) focused = document.activeElement.id;
 }
 
 function reopen() {
@@ -19,9 +21,9 @@ function reopen() {
 
 /** Where a button is gone with what it did, the next key goes to the row. */
 function refocus() {
-  if (!focused || document.activeElement !== document.body) return;
-  const target = document.getElementById(focused) ?? document.querySelector(NEXT);
-  target?.focus({ preventScroll: true });
+  const target = focused && (document.getElementById(focused) ?? document.querySelector(NEXT));
+  focused = "";
+  if (target && document.activeElement === document.body) target.focus({ preventScroll: true });
 }
 
 document.addEventListener("htmx:beforeSwap", note);

@@ -228,6 +228,24 @@ def test_the_focus_goes_to_the_row_where_its_button_is_gone(visit: Visit) -> Non
     expect(ben.holes.first).to_be_focused()
 
 
+def test_a_poll_before_the_page_has_settled_does_not_lose_the_focus(visit: Visit) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    ada, ben = (look(visit, match, player) for player in players)
+    ada.page.get_by_role("button", name="Offer a draw").click()
+    decline = ben.page.get_by_role("button", name="Decline")
+    tab_to(decline)
+    ben.page.evaluate("() => { htmx.config.defaultSettleDelay = 2000; }")
+
+    ben.page.keyboard.press("Enter")
+    expect(decline).to_have_count(0)
+    with ben.page.expect_response("**/poll/**"):
+        ben.page.evaluate("() => document.querySelector('live-poll').dispatchEvent(new Event('poll'))")
+
+    settle(ben.page)
+    expect(ben.holes.first).to_be_focused()
+
+
 # Polls
 
 
