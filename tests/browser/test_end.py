@@ -1,0 +1,59 @@
+"""How a game ends on a screen: nothing moves by itself, and what matters is in sight."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.table import Table, Visit
+
+SECRET = "1234"
+PHONES: list[ViewportSize] = [
+    {"width": 375, "height": 667},
+    {"width": 390, "height": 844},
+    {"width": 320, "height": 568},
+]
+IN_ORDER = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const bar = document.querySelector(".tabbar").getBoundingClientRect();
+  return {
+    scrolled: scrollY,
+    head: box(".board__head").top - box(".bar").bottom,
+    rows: box(".ending").top - box("#history tbody tr:last-child").bottom,
+    actions: bar.top - box(".ending .actions").bottom,
+    words: box(".ending__words").top - box(".bar").bottom,
+  };
+}"""
+
+
+def expect_all_in_sight(table: Table) -> None:
+    seen: dict[str, Any] = table.page.evaluate(IN_ORDER)
+    assert seen["scrolled"] == 0
+    assert min(seen.values()) >= 0, seen
+
+
+ENDS = {
+    "won": ("mode=break&variant=classic", ["1123", "1415", SECRET]),
+    "lost": ("mode=break&variant=classic&coach=count", ["5566"] * 10),
+    "perfect": ("mode=break&variant=classic", ["1123", "1415", "1631", SECRET]),
+    "race": ("mode=race&variant=classic&level=knuth", ["1123", SECRET]),
+}
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=lambda phone: phone["width"])
+@pytest.mark.parametrize("end", ENDS)
+def test_at_the_end_result_and_buttons_are_in_sight_and_nothing_scrolls(
+    visit: Visit, end: str, phone: ViewportSize
+) -> None:
+    choices, codes = ENDS[end]
+    table = visit(f"/new/?{choices}", hand="touch", viewport=phone, reduced_motion="reduce")
+    table.press("Start")
+    table.secret = SECRET
+    if codes[:-1]:
+        table.guess_unseen(*codes[:-1])
+
+    table.fill(codes[-1])
+    table.send()
+
+    expect(table.page.locator(".ending .actions")).to_be_visible()
+    expect_all_in_sight(table)
