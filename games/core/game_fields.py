@@ -1,5 +1,6 @@
 """The fields of a game, and what follows from them alone."""
 
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,8 @@ from games.core.modes.choices import DECIDED, Coach, Codemaker, First, Handicap,
 from games.core.player import Player
 from games.core.rules import NEEDED, UnderRules, choices_of
 from games.core.sealing import new_token
+
+NEW = timedelta(minutes=1)  # from when the site knows a guest until their first game began
 
 
 class GameFields(UnderRules):
@@ -149,6 +152,12 @@ class GameFields(UnderRules):
         except Player.DoesNotExist:
             return None
         return owner
+
+    @property
+    def is_first(self) -> bool:
+        """Whether somebody new plays it, whom the site has known since this game began."""
+        owner = self.owner
+        return owner is not None and self.started_at - owner.date_joined < NEW
 
     @property
     def is_decided(self) -> bool:

@@ -13,7 +13,9 @@ from games.ui.game_in_words import ending_of, rival_found
 from games.ui.legend import Pin, legend_of, meaning_of
 from games.ui.palette import uses_digits
 from games.ui.terms import codes_left_in_words, repeats_in_words
-from solver import Rescue, Rules
+from solver import Feedback, Rescue, Rules
+
+LESSONS = range(1, 4)  # the answers that the board of a phone explains to somebody new
 
 
 def board_context(game: Game) -> dict[str, Any]:
@@ -36,6 +38,7 @@ def board_context(game: Game) -> dict[str, Any]:
         "found_note": found_note_of(game),
         "rival_rows": _rows_of_rival(game),
         "guide": guide_of(game) if game.plays.breaks_code and not game.is_over else None,
+        "has_lesson": game.board.guesses_used in LESSONS and game.is_first,
         "has_hints": game.coach == Coach.FULL and game.is_stored,
         "help_used": help_used_in(game),
         "make_note": "" if game.plays.breaks_code else make_note_of(game),
@@ -134,6 +137,7 @@ class Guide(NamedTuple):
     title: str
     words: str
     legend: tuple[Pin, ...]
+    answer: Feedback | None = None
 
 
 def guide_of(game: Game) -> Guide:
@@ -152,7 +156,7 @@ def guide_of(game: Game) -> Guide:
     title = _("Answer %(number)s") % {"number": row.number}
     if game.coach != Coach.OFF:
         title = codes_left_of(game) or title
-    return Guide(title, meaning_of(row.feedback, game.rules), legend)
+    return Guide(title, meaning_of(row.feedback, game.rules), legend, row.feedback)
 
 
 def help_used_in(game: Game) -> str:

@@ -57,3 +57,24 @@ def test_at_the_end_result_and_buttons_are_in_sight_and_nothing_scrolls(
 
     expect(table.page.locator(".ending .actions")).to_be_visible()
     expect_all_in_sight(table)
+
+
+# The first game
+
+
+def test_a_newcomer_reads_what_the_first_three_answers_mean_and_never_scrolls(visit: Visit) -> None:
+    table = visit(hand="touch", viewport=PHONES[0], reduced_motion="reduce")
+    sentence, pins = table.page.locator(".lesson").first, table.page.locator(".lesson--pins")
+    table.guess("1122")
+    table.secret = SECRET
+
+    for code, said in (("1123", "1 black: one peg is right"), ("5566", "No black, no white")):
+        expect(sentence).to_be_in_viewport(ratio=1)
+        table.guess(code)
+        expect(sentence).to_contain_text(said)
+    expect(pins).to_be_attached()
+    table.guess("1415")
+    expect(sentence).to_have_count(0)
+    table.guess(SECRET)
+
+    expect_all_in_sight(table)
