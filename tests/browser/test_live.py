@@ -240,7 +240,9 @@ def test_a_poll_before_the_page_has_settled_does_not_lose_the_focus(visit: Visit
     ben.page.keyboard.press("Enter")
     expect(decline).to_have_count(0)
     with ben.page.expect_response("**/poll/**"):
-        ben.page.evaluate("() => document.querySelector('live-poll').dispatchEvent(new Event('poll'))")
+        ben.page.evaluate(
+            "() => document.querySelector('live-poll').dispatchEvent(new Event('poll'))"
+        )
 
     settle(ben.page)
     expect(ben.holes.first).to_be_focused()

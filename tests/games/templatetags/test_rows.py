@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.utils.html import strip_tags
 from django.utils.translation import override
@@ -14,6 +15,7 @@ from games.core.modes.choices import Coach
 from games.pictures.shared_result import SharedResult
 from games.templatetags.rows import past_row, played_row, rivals_row
 from games.ui.game_in_words import PlayedRow
+from games.ui.versus import Side
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback
 from tests.factories import make_challenge, make_game, make_player, make_race, play_codes
 
@@ -174,3 +176,26 @@ def test_names_and_quotes_stay_inside_their_tags():
     assert facts["og:url"] == f"{SITE}/players/a%40b%2Bc/"
     assert facts["og:title"].endswith('· Bob\'s "codes" & <more>')
     assert facts["og:title"] == element(html, "<title>(.*?)</title>")
+
+
+def test_two_boards_side_by_side_say_whose_each_is_and_who_won():
+    mine, other = play_codes(make_game(), "1234"), play_codes(make_game(), "1122", "1234")
+    sides = [
+        Side("You", mine.board.rows, is_winner=True, review="/review/"),
+        Side("<ada>", other.board.rows, note="not found"),
+    ]
+
+    drawn = render_to_string("play/_versus.html", {"sides": sides, "rules": CLASSIC.rules})
+    first, second = drawn.split("</section>")[:2]
+
+    assert 'aria-label="You"' in first
+    assert "1 guess, Winner" in strip_tags(first)
+    assert 'href="/review/"' in first
+    assert first.count("mini__row--won") == 1
+    assert "&lt;ada&gt;" in second
+    assert "<ada>" not in second
+    assert "2 guesses" in strip_tags(second)
+    assert "Winner" not in second
+    assert "not found" in second
+    assert second.count('class="peg ') == 8
+    assert second.count("mini__row--won") == 1
