@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -27,7 +28,9 @@ from games.ui.terms import (
     offer_in_words,
     repeats_in_words,
 )
-from solver import Feedback, Rules, find_level, matches, parse_code
+from solver import LEVELS, Feedback, Rules, find_level, matches, parse_code
+
+FACES = {*LEVELS, "you", "evil"}  # drawn in img/faces.svg
 
 register = template.Library()
 
@@ -114,6 +117,15 @@ def _options(rules: Rules) -> list[str]:
 @register.simple_tag
 def hidden_fields(values: Mapping[str, str]) -> SafeString:
     return format_html_join("", '<input type="hidden" name="{}" value="{}">', values.items())
+
+
+@register.simple_tag
+@lru_cache
+def face(who: str) -> SafeString:
+    """The face of a level, of "evil" (the codemaker), or of "you"; a name stands beside it."""
+    sprite = static("img/faces.svg")
+    drawn = '<svg class="face" aria-hidden="true"><use href="{}#{}"></use></svg>'
+    return format_html(drawn, sprite, who if who in FACES else "other")
 
 
 @register.simple_tag

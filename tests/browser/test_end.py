@@ -14,6 +14,7 @@ PHONES: list[ViewportSize] = [
     {"width": 390, "height": 844},
     {"width": 320, "height": 568},
 ]
+CORNER = "peg => [peg.getBoundingClientRect().left, peg.getBoundingClientRect().top]"
 IN_ORDER = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const bar = document.querySelector(".tabbar").getBoundingClientRect();
@@ -82,3 +83,37 @@ def test_a_newcomer_reads_what_the_first_three_answers_mean_and_never_scrolls(vi
     table.guess(secret)
 
     expect_all_in_sight(table)
+
+
+# Rivals
+
+
+def test_a_race_ends_with_both_boards_and_the_record_between_two_faces(visit: Visit) -> None:
+    table = visit("/new/?mode=race&variant=classic&level=knuth", viewport=PHONES[0])
+    table.press("Start")
+    table.secret = SECRET
+    table.guess("1123")
+    table.guess(SECRET)
+
+    mine, its = table.page.locator(".mini").all()
+    expect(mine.get_by_role("heading", name="You")).to_be_in_viewport()
+    expect(its.get_by_role("heading", name="Knuth")).to_be_in_viewport()
+    lefts, tops = zip(
+        *[side.locator("tbody .peg").first.evaluate(CORNER) for side in (mine, its)], strict=True
+    )
+    assert tops[0] == tops[1]
+    assert lefts[0] < lefts[1]
+    expect(its.locator("tbody tr").last.locator(".pin--b")).to_have_count(4)
+    expect(table.page.locator(".record")).to_have_text(re.compile(r"^\s*You\s*1 . 0\s*Knuth\s*$"))
+    expect(table.page.locator(".record .face")).to_have_count(2)
+
+
+def test_the_evil_codemaker_has_a_face_that_stays_with_its_board(visit: Visit) -> None:
+    table = visit("/new/?mode=break&variant=classic&codemaker=evil", viewport=PHONES[0])
+    table.press("Start")
+
+    for code in ("1122", "3345", "3366", "1444", "4555"):
+        expect(table.page.locator(".board--evil .board__head .face")).to_be_visible()
+        table.guess(code)
+
+    expect(table.page.locator(".ending__speech .face")).to_be_visible()
