@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext, pgettext_lazy
+from django.utils.translation import gettext_noop, ngettext
 
 from games.core.game import Game
 from games.core.modes import MODES
@@ -20,6 +20,8 @@ from games.pictures.shared_result import share_of
 from games.play.board import ending_at_origin, rescue_in_words
 from games.play.evil import against_evil
 from games.play.forms import ON_REAL_BOARD
+from games.play.moments import moment_of, streak_of, usual
+from games.play.numbers import NUMBERS
 from games.play.own_codes import own_codes
 from games.review.ledgers import awaits_review, ledger_if_not_busy, reviewed
 from games.stats.career import Career
@@ -92,8 +94,8 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     if owner is None:
         return Sums(game.guesses_used, mean, [], 0, *facts)
     career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
-    career = career.where(lambda ending: ending.is_usual and ending.is_measured)
-    if not career.games or career.games[-1] != game.pk:
+    career = usual(career)
+    if career.newest_game != game.pk:
         return Sums(game.guesses_used, mean, [], 0, *facts)
     this = game.guesses_used if game.board.solved else None
     spread = spread_of_codes(career, this) if len(career.games) >= TELLING_CODES else []
@@ -118,10 +120,6 @@ def spread_of_codes(career: Career, this: int | None) -> list[Column]:
     for ending, games in career.counts.items():
         taken[ending.guesses_used if ending.solved else None] += games
     return spread_of(taken, this)
-
-
-def streak_of(career: Career) -> int:
-    return len(career.marks(lambda ending: ending.solved).rpartition(b"\0")[2])
 
 
 def par_in_words(sums: Sums) -> str:
@@ -176,28 +174,6 @@ def most_common_in_words(guesses: int | None, games: int, codes: int) -> str:
     return words % facts
 
 
-NUMBERS = (  # of guesses, as many as a game may have
-    pgettext_lazy("guesses in a headline", "one"),
-    pgettext_lazy("guesses in a headline", "two"),
-    pgettext_lazy("guesses in a headline", "three"),
-    pgettext_lazy("guesses in a headline", "four"),
-    pgettext_lazy("guesses in a headline", "five"),
-    pgettext_lazy("guesses in a headline", "six"),
-    pgettext_lazy("guesses in a headline", "seven"),
-    pgettext_lazy("guesses in a headline", "eight"),
-    pgettext_lazy("guesses in a headline", "nine"),
-    pgettext_lazy("guesses in a headline", "ten"),
-    pgettext_lazy("guesses in a headline", "eleven"),
-    pgettext_lazy("guesses in a headline", "twelve"),
-    pgettext_lazy("guesses in a headline", "thirteen"),
-    pgettext_lazy("guesses in a headline", "fourteen"),
-    pgettext_lazy("guesses in a headline", "fifteen"),
-    pgettext_lazy("guesses in a headline", "sixteen"),
-    pgettext_lazy("guesses in a headline", "seventeen"),
-    pgettext_lazy("guesses in a headline", "eighteen"),
-    pgettext_lazy("guesses in a headline", "nineteen"),
-    pgettext_lazy("guesses in a headline", "twenty"),
-)
 CLOSE = 3  # codes left, at most, of a game that was lost by little
 
 
@@ -260,8 +236,9 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
 
     site: the address of the site, with a slash, for the link to share. career: see `career_at`.
     """
-    career = career or (career_at(game) if game.plays.is_contest else None)
+    career = career or career_at(game)
     figures = reviewed(game)
+    moment = moment_of(game, career)
     is_perfect = bool(game.board.skill and game.board.skill.is_perfect)
     return {
         "skill": figures,
@@ -271,10 +248,11 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
         **share_of(game, site, figures),
         "rescue_words": rescue_in_words(_rescue_of(game), game),
         "outcome": headline_of(game),
+        "moment": moment,
         **(against_evil(game) if game.is_evil else {}),
         **({} if game.plays.breaks_code else own_codes(game)),
         "before_secret": before_secret(game),
-        **_figures(game, career),
+        **_figures(game, career, moment),
     }
 
 
@@ -326,7 +304,7 @@ def career_at(game: Game) -> Career | None:
     return Career.read(owner.outcomes.under(counted_rules(game.variant))) if owner else None
 
 
-def _figures(game: Game, career: Career | None = None) -> dict[str, Any]:
+def _figures(game: Game, career: Career | None = None, moment: str = "") -> dict[str, Any]:
     """The figures under a game that is over, and what its origin says there."""
     origin = origin_of(game)
     context = origin.context(game) if origin else {}
@@ -336,7 +314,12 @@ def _figures(game: Game, career: Career | None = None) -> dict[str, Any]:
     common = sums.most_common
     sentences = origin.sentences(game) if origin else []
     most_common = most_common_in_words(common.guesses, common.games, sums.codes) if common else ""
-    told = [why_in_words(game, sums), *sentences, streak_in_words(sums.streak), most_common]
+    told = [
+        why_in_words(game, sums),
+        *sentences,
+        "" if moment else streak_in_words(sums.streak),
+        most_common,
+    ]
     return context | sums_in_words(sums, told)
 
 

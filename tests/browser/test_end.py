@@ -117,3 +117,27 @@ def test_the_evil_codemaker_has_a_face_that_stays_with_its_board(visit: Visit) -
         table.guess(code)
 
     expect(table.page.locator(".ending__speech .face")).to_be_visible()
+
+
+# What is told once
+
+
+def test_a_perfect_game_has_a_seal_that_bursts_once_and_a_best_is_told_once(visit: Visit) -> None:
+    table = visit("/new/?mode=break&variant=classic", reduced_motion="no-preference")
+    medal, moment = table.page.locator(".medal"), table.page.locator(".ending__moment")
+    animated = "it => getComputedStyle(it).animationName"
+    for codes in (["5566", "1123", "1415", "1631", SECRET], ["1123", "1415", "1631", SECRET]):
+        table.page.goto("/new/?mode=break&variant=classic")
+        table.press("Start")
+        table.secret = SECRET
+        table.guess_unseen(*codes[:-1])
+        table.guess(codes[-1])
+
+    expect(table.ending).to_have_text("A perfect game.")
+    expect(moment).to_have_text("Your first in four.")
+    assert medal.locator(".medal__peg").first.evaluate(animated) == "burst"
+    table.page.emulate_media(reduced_motion="reduce")
+    expect(medal.locator(".plate")).to_be_visible()
+    table.page.reload()
+    expect(medal.locator(".plate")).to_be_visible()
+    assert medal.locator(".medal__peg").first.evaluate(animated) == "none"

@@ -18,7 +18,8 @@ from games.core.player import Player
 from games.daily.models import Tally
 from games.daily.views import everyone
 from games.play.board import board_context
-from games.play.ending import TELLING_CODES, Sums, spread_of_codes, streak_of, sums_of
+from games.play.ending import TELLING_CODES, Sums, spread_of_codes, sums_of
+from games.play.moments import streak_of
 from games.play.unfinished_game import Waiting, waiting_for
 from games.stats.career import Career, Ending
 from solver import CLASSIC, LEVELS, par, variant_of
@@ -215,7 +216,7 @@ def test_spread_and_streak_are_those_counted_by_hand(games: list[tuple[int, bool
 
 
 def test_a_code_that_was_found_stands_beside_par_and_the_others(client: Client, guest: Player):
-    for guesses in (2, *[3] * 9):
+    for guesses in (2, *[3] * 10):
         last = play_codes(make_game(player=guest, secret="1234"), *[WRONG] * (guesses - 1), "1234")
 
     sums = sums_of(last)
@@ -224,12 +225,12 @@ def test_a_code_that_was_found_stands_beside_par_and_the_others(client: Client, 
     assert sums
     assert [(column.guesses, column.games, column.is_this) for column in sums.spread] == [
         (2, 1, False),
-        (3, 9, True),
+        (3, 10, True),
     ]
-    assert sums.streak == 10
+    assert sums.streak == 11
     assert "Cracked in three. Skill " in text
     assert (
-        "Par is 4.34. 10 codes found in a row. Your most common result: 3 guesses (9 of 10 codes)."
+        "Par is 4.34. 11 codes found in a row. Your most common result: 3 guesses (10 of 11 codes)."
         in text
     )
 
