@@ -19,17 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from games.accounts.address_change import Change, change_to_ask_for, give_up, note_asked, was_asked
-from games.accounts.reserved import is_reserved
 from games.core.errors import NameTakenError, PlayerIsGoneError
-from games.core.names import (
-    GONE_PREFIX,
-    GUEST_PREFIX,
-    has_letters_or_digits,
-    is_of_one_alphabet,
-    likeness_of,
-    plain_name,
-)
+from games.core.names import plain_name
 from games.core.player import Player
+from games.core.reserved import check_free, check_letters
 from games.limits import rates
 from games.templatetags.accounts import browser
 from games.visitors.appearance import appearance_in, remember_appearance
@@ -43,12 +36,6 @@ from games.visitors.players import (
 
 log = logging.getLogger(__name__)
 
-NO_LETTERS = _("A name needs a letter or a digit.")
-TWO_ALPHABETS = _(
-    "Use letters from one alphabet only: letters from different alphabets can look alike."
-)
-RESERVED = _("This name is reserved, because it looks like an official name. Choose another.")
-LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
 ASKED_ENOUGH = _(
     "We have already sent several emails about this to your current address today."
     " Cancel the change, and try again tomorrow."
@@ -58,10 +45,6 @@ WAYS_TO_CONFIRM = {
     "reauthenticate": _("Use your password"),
     "mfa_reauthenticate": _("Use a code"),
     "mfa_reauthenticate:webauthn": _("Use a passkey"),
-}
-KEPT = {
-    GUEST_PREFIX: _("Names that begin with “%(prefix)s” are reserved for guests."),
-    GONE_PREFIX: _("Names that begin with “%(prefix)s” are reserved for former players."),
 }
 
 
@@ -112,17 +95,9 @@ class PlayerAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it is stored. `shallow` allows one that looks like the player's own name."""
         name: str = super().clean_username(plain_name(username), shallow)
-        for prefix, sentence in KEPT.items():
-            if likeness_of(name).startswith(prefix):
-                raise ValidationError(sentence, params={"prefix": prefix})
-        if not has_letters_or_digits(name):
-            raise ValidationError(NO_LETTERS)
-        if not is_of_one_alphabet(name):
-            raise ValidationError(TWO_ALPHABETS)
-        if not shallow and is_reserved(name):
-            raise ValidationError(RESERVED)
-        if not shallow and Player.objects.looking_like(name).exists():
-            raise ValidationError(LOOKS_TAKEN)
+        check_letters(name)
+        if not shallow:
+            check_free(name)
         return name
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:

@@ -19,7 +19,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.reserved import DIGITS
+from games.core.reserved import DIGITS
 from games.thinking import processor_time
 from games.thinking.gate import hashing
 from solver import LEVELS

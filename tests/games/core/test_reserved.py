@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.accounts.adapter import PlayerAdapter
 from games.accounts.passwords import MOST_WORDS, OtherWordsValidator
-from games.accounts.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
+from games.core.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
 from games.core.names import is_of_one_alphabet, likeness_of
 from games.core.player import Player
 from solver import LEVELS

@@ -1,4 +1,4 @@
-"""Names that nobody may take, because they would seem to speak for the site, its people, or its levels.
+"""Names that nobody may take, most of them because they would seem to speak for the site, its people, or its levels.
 
 A word of staff is refused wherever it stands alone in a name (`the.admin`, `support-2`), everything
 else only as the whole name (`knuth`, `mastermind`). Letters that look alike, signs between letters, and digits
@@ -9,10 +9,31 @@ import re
 from functools import cache
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
 
-from games.core.names import likeness_of, plain_name
+from games.core.names import (
+    GONE_PREFIX,
+    GUEST_PREFIX,
+    has_letters_or_digits,
+    is_of_one_alphabet,
+    likeness_of,
+    plain_name,
+)
+from games.core.player import Player
 from solver import LEVELS
+
+NO_LETTERS = _("A name needs a letter or a digit.")
+TWO_ALPHABETS = _(
+    "Use letters from one alphabet only: letters from different alphabets can look alike."
+)
+RESERVED = _("This name is reserved, because it looks like an official name. Choose another.")
+LOOKS_TAKEN = _("This name is too similar to one that is taken. Choose another.")
+KEPT = {
+    GUEST_PREFIX: _("Names that begin with “%(prefix)s” are reserved for guests."),
+    GONE_PREFIX: _("Names that begin with “%(prefix)s” are reserved for former players."),
+}
 
 OF_STAFF = (
     "admin administrator root sysadmin superuser owner operator moderator mod staff team official support help"
@@ -28,6 +49,25 @@ OF_PAGES = (  # that stand where a name could, in English; the site says them in
 OF_SITE = "site the official"
 DIGITS = str.maketrans("01345789", "oieastbg")
 SEPARATORS = re.compile(r"[\W_]+")
+
+
+def check_letters(name: str) -> None:
+    """Check what a plain name is made of. Raises ValidationError."""
+    for prefix, sentence in KEPT.items():
+        if likeness_of(name).startswith(prefix):
+            raise ValidationError(sentence, params={"prefix": prefix})
+    if not has_letters_or_digits(name):
+        raise ValidationError(NO_LETTERS)
+    if not is_of_one_alphabet(name):
+        raise ValidationError(TWO_ALPHABETS)
+
+
+def check_free(name: str) -> None:
+    """Check that a name is neither an official one nor that of an account. Raises ValidationError."""
+    if is_reserved(name):
+        raise ValidationError(RESERVED)
+    if Player.objects.looking_like(name).exists():
+        raise ValidationError(LOOKS_TAKEN)
 
 
 def is_reserved(name: str) -> bool:
