@@ -4,16 +4,39 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 
+from games.challenges.models import NAME_LENGTH
 from games.core.modes.choices import Coach
+from games.core.names import NameValidator
+from games.core.reserved import check_free, check_letters
 from games.core.rules import choices_of
 from games.play.forms import SecretForm
-from games.ui.forms import RulesForm
+from games.ui.forms import NameField, RulesForm
 from solver import CLASSIC, Variant
 
 
 class TokenForm(forms.Form):
     game = forms.SlugField(max_length=40)
+
+
+class AcceptForm(forms.Form):
+    """What a guest who accepts a challenge wants to be called there."""
+
+    name = NameField(
+        label=_("Your name (optional)"),
+        max_length=NAME_LENGTH,
+        required=False,
+        validators=[NameValidator()],
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name:
+            check_letters(name)
+            check_free(name)
+        return name
 
 
 class ChallengeForm(RulesForm):

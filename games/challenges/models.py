@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -16,6 +16,7 @@ from games.core.game import Game, GameQuerySet
 from games.core.game_fields import GameFields
 from games.core.locks import hold
 from games.core.modes.choices import Coach, Codemaker
+from games.core.names import NameValidator
 from games.core.origins import origin_of
 from games.core.player import Player
 from games.core.rules import UnderRules, bounds, choices_of, sizes_of
@@ -29,6 +30,7 @@ MOST_READ = 40  # games that are read for a standing, including those that are n
 WATCHED = 50  # challenges of a player in which results count as news, the newest
 PAGE_LENGTH = 10  # challenges on a page
 MOST_NEWS = 5  # challenges with news that the first page shows besides its own
+NAME_LENGTH = 30  # characters of the name of a guest, as of an account
 
 
 class NoChallengeError(PlayError):
@@ -96,6 +98,12 @@ class Standing(NamedTuple):
     def has_more_winners(self) -> bool:
         """Whether others may have as few guesses as all of the best."""
         return self.others > 0 and 0 < len(self.winners) == len(self.best)
+
+
+def _called(challenge: str) -> Subquery:
+    """The name that the player of a game or board gave as a guest. challenge: where its key is."""
+    mine = Participant.objects.filter(player=OuterRef("player"), challenge=OuterRef(challenge))
+    return Subquery(mine.order_by().values("name")[:1])
 
 
 def games_in(challenges: Iterable[int], player: Player | None) -> dict[int, Game]:
@@ -230,7 +238,8 @@ class Challenge(UnderRules):
     def standing(self) -> Standing:
         """The best finished games. However many games there are, one query reads a few of them."""
         order = ("-solved", "guesses_used", "pk")
-        first = list(self.games.order_by(*order).select_related("player")[:MOST_READ])
+        games = self.games.annotate(called=_called("challenge")).select_related("player")
+        first = list(games.order_by(*order)[:MOST_READ])
         finished = [game for game in first if game.is_decided]
         is_all = len(first) < MOST_READ
         players = len(finished) if is_all else max(self.finishes, len(finished))
@@ -250,6 +259,7 @@ class Challenge(UnderRules):
         is_missing = mine is not None and mine.is_decided and mine.pk not in shown
         keys = [mine.pk, *shown] if mine and is_missing else shown
         boards = Board.objects.filter(game__in=keys, level="").select_related("player", "game")
+        boards = boards.annotate(called=_called("game__challenge"))
         by_game = {board.game_id: board for board in boards.prefetch_related("guesses")}
         return Results(
             boards=[by_game[pk] for pk in shown if pk in by_game],
@@ -269,6 +279,11 @@ class ParticipantQuerySet(models.QuerySet["Participant"]):
         if not player.in_challenges:
             Player.objects.filter(pk=player.pk).update(in_challenges=True)
             player.in_challenges = True
+
+    def call(self, player: Player, challenge: "Challenge", name: str) -> None:
+        """Let the others of a challenge see a guest under a name."""
+        if name and player.is_guest:
+            self.filter(player=player, challenge=challenge).update(name=name)
 
     def hand_over_to(self, player: Player) -> None:
         """Give these to another player, except where that player takes part already."""
@@ -326,6 +341,14 @@ class Participant(models.Model):
     )
     seen = models.PositiveIntegerField(
         default=0, help_text="How many had finished when the player last looked, or the player."
+    )
+    name = models.CharField(
+        max_length=NAME_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[NameValidator()],
+        help_text="What a guest wants to be called here.",
     )
 
     objects = ParticipantQuerySet.as_manager()

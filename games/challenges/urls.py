@@ -6,4 +6,5 @@ urlpatterns = [
     path("me/challenges/", views.own_challenges, name="own-challenges"),
     path("challenges/", views.challenges, name="challenges"),
     path("challenges/<slug:token>/", views.challenge, name="challenge"),
+    path("challenges/<slug:token>/poll/", views.poll, name="challenge-poll"),
 ]

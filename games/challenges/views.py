@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.challenges.forms import ChallengeForm, TokenForm
+from games.challenges.forms import AcceptForm, ChallengeForm, TokenForm
 from games.challenges.models import (
     Challenge,
     ChallengeTakenError,
@@ -17,7 +17,17 @@ from games.challenges.models import (
     Participant,
     games_in,
 )
-from games.challenges.words import has_revenge, line_of, rules_of, title_of, verdict_of, winners_of
+from games.challenges.words import (
+    has_revenge,
+    headline_of,
+    line_of,
+    name_of,
+    pair_of,
+    rules_of,
+    side_of,
+    verdict_of,
+    winners_of,
+)
 from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.modes.choices import Coach
@@ -28,11 +38,13 @@ from games.play.front import page_context
 from games.play.lookup import NOT_YOURS, usual_choices
 from games.play.refusals import TOO_MANY, ask_for_rules, conflict
 from games.ui.forms import BeforeForm, PageForm
-from games.ui.htmx import HtmxHttpRequest, is_read, varies
+from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
 from games.visitors.players import begin, find_game, player_of, player_or_guest, take_part
 
 GONE = gettext_noop("There is no such challenge. Its link may be incomplete, or it was deleted.")
 NO_SUCH_PAGE = gettext_noop("There is no such page of results.")
+POLL_SECONDS = 2  # between two polls of a page in view, until somebody else has finished
+HIDDEN_SECONDS = 60  # between two polls of a page that is not
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,9 +86,13 @@ def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not rates.consume(request, "start_game"):
         response = _show(request, challenge, gettext(TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "start_game")
+    form = AcceptForm(request.POST)
+    if not form.is_valid():
+        return _show(request, challenge, status=HTTPStatus.UNPROCESSABLE_ENTITY, form=form)
     game = Game.lay_out(origin=challenge, coach=Coach(challenge.coach))
     try:
         begin(request, game)
+        Participant.objects.call(game.player, challenge, form.cleaned_data["name"])
         take_part(request)
     except ChallengeTakenError as error:
         mine = challenge.game_of(player_of(request))
@@ -84,6 +100,21 @@ def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
     except PlayError as error:
         return _show(request, challenge, str(error), HTTPStatus.CONFLICT)
     return redirect(game)
+
+
+@require_safe
+@never_cache
+def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """What is new since so many had finished; 204 if nothing is, for one query and without a session."""
+    finishes = Challenge.objects.filter(token=token).values_list("finishes", flat=True).first()
+    if finishes is None:
+        raise Http404(gettext(GONE))
+    if request.GET.get("state") == str(finishes):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    if not wants_fragment(request):
+        return redirect("challenge", token)
+    challenge = Challenge.objects.select_related("creator").get(token=token)
+    return varies(_show(request, challenge, template="challenges/challenge.html#contest"))
 
 
 def _issue_for(request: HtmxHttpRequest) -> HttpResponse:
@@ -114,6 +145,8 @@ def _show(
     challenge: Challenge,
     message: str = "",
     status: HTTPStatus = HTTPStatus.OK,
+    form: AcceptForm | None = None,
+    template: str = "challenges/challenge.html",
 ) -> HttpResponse:
     player = player_of(request)
     game = challenge.game_of(player)
@@ -123,12 +156,22 @@ def _show(
     if results and page > results.pages:
         raise Http404(gettext(NO_SUCH_PAGE))
     standing = challenge.standing() if is_done else None
+    waits = results is not None and results.players == (game is not None and game.is_decided)
+    winners = {won.pk for won in winners_of(standing, player)} if standing else set()
+    pair = pair_of(results, player) if results else []
     context = {
         "challenge": challenge,
-        "title": title_of(challenge, player),
+        "title": headline_of(challenge, standing, player),
         "rules": rules_of(challenge),
-        "verdict": verdict_of(standing, player) if standing else "",
-        "winners": [won.pk for won in winners_of(standing, player)] if standing else [],
+        "verdict": verdict_of(standing, player) if standing and waits else "",
+        "winners": winners,
+        "others": [(it, name_of(it)) for it in results.boards if it not in pair] if results else [],
+        "sides": [side_of(each, player, is_winner=each.game_id in winners) for each in pair],
+        "waits": waits,
+        "poll_seconds": POLL_SECONDS,
+        "hidden_seconds": HIDDEN_SECONDS,
+        "form": form or AcceptForm(),
+        "asks_name": player is None or player.is_guest,
         "game": game,
         "is_mine": player is not None and challenge.creator_id == player.pk,
         "is_secret_mine": challenge.is_secret_of(player),
@@ -138,12 +181,13 @@ def _show(
         "player": player,
         "link": request.build_absolute_uri(challenge.get_absolute_url()),
         "message": message,
+        "fragment": "#" in template,
         "here": "play",
     }
     if player and is_read(request):
         with optional_write():
             challenge.show_to(player)
-    return render(request, "challenges/challenge.html", context, status=status)
+    return render(request, template, context, status=status)
 
 
 @require_safe

@@ -3,15 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.challenges.models import Challenge, Participant, Standing
+from games.challenges.models import Challenge, Participant, Results, Standing
+from games.core.board import Board
 from games.core.game import Game
 from games.core.modes.choices import Coach, Result
+from games.core.names import isolated
 from games.core.player import Player
 from games.ui.terms import variant_in_words
+from games.ui.versus import Side
 
 MOST_NAMED = 3  # winners that are named
+PAIR = 2  # boards that stand side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,55 @@ def rules_of(challenge: Challenge) -> str:
     if challenge.coach == Coach.OFF:
         return words
     return gettext("%(rules)s, with a coach") % {"rules": words}
+
+
+def headline_of(challenge: Challenge, standing: Standing | None, viewer: Player | None) -> str:
+    """Who has won, or until somebody else has finished who invites to what."""
+    if standing is None or not standing.players or _is_alone(standing, viewer):
+        return title_of(challenge, viewer)
+    mine = next((game for game in standing.best if viewer and game.player_id == viewer.pk), None)
+    other = next((game for game in standing.best if game is not mine), None)
+    if mine is None or other is None or standing.players > PAIR:
+        return verdict_of(standing, viewer)
+    if not (mine.solved and other.solved) or mine.guesses_used == other.guesses_used:
+        return verdict_of(standing, viewer)
+    facts = {"mine": mine.guesses_used, "theirs": other.guesses_used}
+    if mine.guesses_used < other.guesses_used:
+        words = gettext("You beat %(level)s, %(mine)s to %(theirs)s.")
+        return words % (facts | {"level": _within(other)})
+    words = gettext("%(level)s beat you, %(theirs)s to %(mine)s.")
+    return words % (facts | {"level": name_of(other)})
+
+
+def pair_of(results: Results, viewer: Player | None) -> list[Board]:
+    """The boards that stand side by side: the viewer's own and the best other one, or the best two.
+
+    One until two have finished; none on later pages.
+    """
+    boards = [*([results.own] if results.own else []), *results.boards]
+    boards.sort(key=lambda board: viewer is None or board.player_id != viewer.pk)
+    return boards[:PAIR] if results.page == 1 else []
+
+
+def side_of(board: Board, viewer: Player | None, *, is_winner: bool) -> Side:
+    is_mine = viewer is not None and board.player_id == viewer.pk
+    notes = ["" if board.solved else board.get_result_display(), _coached(board)]
+    return Side(
+        name=gettext("You") if is_mine else name_of(board),
+        rows=list(board.guesses.all()),
+        is_winner=is_winner,
+        note=", ".join(filter(None, notes)),
+        review=reverse("review", args=[board.game.token]) if board.guesses_used else "",
+    )
+
+
+def _coached(board: Board) -> str:
+    if board.game.coach == Coach.OFF:
+        return ""
+    if not board.hints:
+        return gettext("with coach")
+    words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", board.hints)
+    return words % {"hints": board.hints}
 
 
 def places_of(standing: Standing, viewer: Player | None) -> list[Place]:
@@ -179,15 +233,25 @@ def _is_alone(standing: Standing, viewer: Player | None) -> bool:
     return viewer is not None and players == [viewer.pk]
 
 
+def name_of(played: Game | Board) -> str:
+    """The name that others see, that of a guest as read along with a standing or with results."""
+    called = getattr(played, "called", "")
+    if called and played.player and played.player.is_guest:
+        return gettext("%(name)s (guest)") % {"name": isolated(called)}
+    return played.player.shown_as if played.player else ""
+
+
 def _name(game: Game, viewer: Player | None) -> str:
-    return gettext("You") if viewer and game.player_id == viewer.pk else game.player.shown_as
+    return gettext("You") if viewer and game.player_id == viewer.pk else name_of(game)
 
 
-def _within(player: Player) -> str:
+def _within(game: Game) -> str:
     """The name that others see, inside a sentence."""
-    if player.is_former:
+    if game.player.is_former:
         return pgettext("inside a sentence", "a former player")
-    return pgettext("inside a sentence", "a guest") if player.is_guest else player.shown_as
+    if game.player.is_guest and not getattr(game, "called", ""):
+        return pgettext("inside a sentence", "a guest")
+    return name_of(game)
 
 
 def _listed(games: Sequence[Game], *, goes_on: bool, begins: bool) -> str:
@@ -195,9 +259,9 @@ def _listed(games: Sequence[Game], *, goes_on: bool, begins: bool) -> str:
 
     begins: whether a sentence begins with them.
     """
-    names = [_within(game.player) for game in games]
+    names = [_within(game) for game in games]
     if begins and games:
-        names[0] = games[0].player.shown_as
+        names[0] = name_of(games[0])
     if goes_on or len(names) > MOST_NAMED:
         return gettext("%(names)s and others") % {"names": ", ".join(names[:MOST_NAMED])}
     if len(names) < 2:  # noqa: PLR2004, there is nothing to join

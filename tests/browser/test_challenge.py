@@ -36,11 +36,47 @@ def test_a_secret_that_its_creator_sets_is_for_the_friend_alone(visit: Visit) ->
     friend.guess(SECRET)
     friend.follow("The challenge: link and results")
 
-    for table, head in ((friend, "You\n1 guess"), (creator, "A guest\n1 guess")):
-        table.page.reload()
-        expect(table.page.locator(".boards .board__head")).to_contain_text(
-            [head], use_inner_text=True
-        )
+    expect(creator.page.get_by_role("heading", name="Your challenge")).to_have_count(0)
+    for table, name in ((friend, "You"), (creator, "A guest")):
+        expect(table.page.locator(".mini")).to_contain_text(name)
+        expect(table.page.locator(".mini__row--won")).to_have_count(1)
+
+
+@pytest.mark.walk
+def test_the_page_of_whoever_waits_shows_who_won_and_both_boards_without_reload(
+    visit: Visit,
+) -> None:
+    creator = visit("/challenges/", hand="keys")
+    creator.press("Draw one for us")
+    secret = Challenge.objects.get().secret
+    address = link(creator)
+    creator.press("Play")
+    for _ in range(5):
+        creator.guess(wrong_for(secret))
+    creator.guess(secret)
+    creator.follow("The challenge: link and results")
+    expect(creator.page.get_by_text("Nobody else has finished yet.")).to_be_visible()
+    expect(creator.page.locator(".mini")).to_have_count(1)
+
+    friend = visit(address, hand="touch")
+    friend.page.get_by_label("Your name (optional)").fill("Zoë")
+    friend.press("Accept the challenge")
+    friend.guess_unseen(*[wrong_for(secret)] * 3)
+    expect(creator.page.locator(".mini")).to_have_count(1)
+    friend.guess(secret)
+    friend.follow("The challenge: link and results")
+
+    headline = creator.page.get_by_role("heading", name="Zoë (guest) beat you, 4 to 6.")
+    expect(headline).to_be_visible(timeout=3000)
+    expect(creator.live).to_have_text("Zoë (guest) beat you, 4 to 6.")
+    expect(friend.page.get_by_role("heading", name="You beat a guest, 4 to 6.")).to_be_visible()
+    expect(creator.page.locator("#known")).to_have_count(0)
+    for table in (creator, friend):
+        first, second = (each.bounding_box() for each in table.page.locator(".mini").all())
+        assert first
+        assert second
+        assert first["y"] == second["y"]
+        assert first["x"] < second["x"]
 
 
 def test_a_row_that_was_begun_may_be_left_to_the_site(visit: Visit) -> None:

@@ -34,6 +34,7 @@ ANY = {
 }
 NOT_VISITED = {
     "match-poll": "a part of a page",
+    "challenge-poll": "a part of a page",
     "sizes": "a part of a page",
     "figures": "a part of a page",
     "match-qr": "a file",

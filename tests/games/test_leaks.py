@@ -152,6 +152,7 @@ def look_further(client: Client, game: Game, kind: str) -> Iterator[Any]:
         yield visitor.get(f"/daily/{today()}/")
         yield visitor.get("/challenges/")
         yield visitor.get(f"/challenges/{CHALLENGE}/")
+        yield visitor.get(f"/challenges/{CHALLENGE}/poll/?state=9", headers=HTMX)
         yield visitor.get(f"/daily/{today()}/?r={SHARED.code}")
         yield visitor.get(f"/pictures/{SHARED.code}.png")
     if kind in {"daily", "challenge"}:  # started a second time
@@ -211,7 +212,7 @@ def test_every_route_of_a_game_is_looked_at():
     patterns = [pattern for each in of_features for pattern in each.urlpatterns]
     names = {pattern.name for pattern in patterns if "token" in str(pattern.pattern)}
 
-    assert len(names) == 15, f"Let `look` or `reviews` ask for what is new: {names}"
+    assert len(names) == 16, f"Let `look` or `reviews` ask for what is new: {names}"
 
 
 def test_the_set_of_a_day_does_not_depend_on_its_secret():

@@ -253,7 +253,7 @@ def test_who_set_the_secret_does_not_play_and_sees_the_results(client: Client, g
     assert refused.status_code == HTTPStatus.CONFLICT
     assert "You set this secret yourself" in words_apart(refused.content.decode())
     assert not guest.games.exists()
-    assert "ada 2 guesses" in words_apart(after)
+    assert "ada 2 2 guesses, Winner" in words_apart(after)
     assert pegs("6543", CLASSIC.rules) in after
     assert "Play" not in re.findall(r"<button[^>]*>([^<]*)", after)
 
@@ -279,7 +279,7 @@ def test_two_who_play_one_challenge_at_once_get_each_their_own_result():
 
     for codes, (page, statuses) in zip(games, played, strict=True):
         assert statuses == {HTTPStatus.FOUND}
-        assert f"You {len(codes)} guess" in page
+        assert f"You {len(codes)} {len(codes)} guess" in page
     assert sorted(done.guesses_used for done in challenge.finished) == [1, 2]
 
 
@@ -295,7 +295,7 @@ def test_results_stand_side_by_side_the_best_first(client: Client, guest: Player
 
     text = words_of_challenge(client, challenge)
 
-    heads = re.findall(r"(You|ada|bob|A guest) (\d+ guess\w*|\w[\w ]*? after \d+)", text)
+    heads = re.findall(r"(You|ada|bob|A guest) (?:\d )?(\d+ guess\w*|\w[\w ]*? after \d+)", text)
     assert heads == [
         ("You", "2 guesses"),
         ("ada", "3 guesses"),
@@ -314,7 +314,7 @@ def test_help_stands_beside_a_result_and_the_computers_board_is_none(client: Cli
     text = words_of_challenge(client, challenge)
 
     assert [done.player for done in challenge.finished] == [guest]
-    assert "You 1 guess · with coach, 1 hint" in text
+    assert "You 1 1 guess with coach, 1 hint" in text
     assert "Nobody else has finished yet." in text
 
 
@@ -334,8 +334,9 @@ def test_what_a_creator_who_plays_is_shown(client: Client, guest: Player):
     for page in (not_started, in_play):
         assert "Results" not in page
         assert "ada" not in page
-    assert "ada 1 guess" in done
-    assert "You Given up after 0" in done
+    assert "ada 1 1 guess, Winner" in done
+    assert "You 0 0 guesses Given up" in done
+    assert "ada won with 1 guess." in done
 
 
 @pytest.mark.postgres
@@ -418,7 +419,7 @@ def test_the_results_of_many_cost_the_queries_of_a_few(client: Client, guest: Pl
     with CaptureQueriesContext(connection) as for_six:
         text = words_of_challenge(client, challenge)
 
-    assert text.count("A guest") == 4
+    assert text.count("A guest") == 4 + 1  # and once beside its review
     assert "You share the win with a guest: 2 guesses each." in text
     assert len(for_six) == len(for_two) <= 12
 
@@ -428,7 +429,7 @@ def page_of(client: Client, challenge: Challenge, page: int) -> str:
 
 
 def heads_in(html: str) -> list[str]:
-    return re.findall(r'<h3 id="board-\d+">\s*(?:<bdi>)?([^<]*)<', html)
+    return re.findall(r'<h3(?: id="board-\d+")?>\s*(?:<bdi>)?([^<]*)<', html)
 
 
 @pytest.mark.postgres
@@ -456,6 +457,139 @@ def test_many_boards_come_page_by_page_with_the_own_one_and_no_more_than_can_be_
     assert "Page 1 of 3" in words_apart(pages[0])
     assert [heads_in(page) for page in best] == [["You", "A guest"], []]
     assert "5 people have finished. The 3 best boards are shown." in words_apart(best[0])
+
+
+def test_two_who_have_finished_see_who_won_and_both_boards_at_once(client: Client, guest: Player):
+    challenge = make_challenge(secret="6543")
+    solve(challenge, guest, *["1111"] * 5)
+    friend = make_guest()
+    solve(challenge, friend, *["1111"] * 3)
+    enter_as(other := Client(), friend)
+    friends = words_of_challenge(other, challenge)
+
+    text = words_of_challenge(client, challenge)
+
+    assert "A guest beat you, 4 to 6." in text
+    assert "You beat a guest, 4 to 6." in friends
+    assert heads_in(page_of(client, challenge, 1)) == ["You", "A guest"]
+    assert "Revenge" in text
+
+
+def poll(client: Client, challenge: Challenge, state: int, **headers: str) -> Any:
+    address = reverse("challenge-poll", args=[challenge.token])
+    return client.get(address, {"state": state}, headers=headers)
+
+
+HTMX = {"HX-Request": "true", "X-Asks": "by-itself"}
+
+
+def test_who_waits_learns_of_the_other_board_by_a_poll_that_costs_one_query_until_then(
+    client: Client, guest: Player
+):
+    challenge = make_challenge(secret="6543")
+    solve(challenge, guest, "1111")
+    waiting = client.get(challenge.get_absolute_url()).content.decode()
+    friend = take_up(challenge, make_guest())
+    play_codes(friend, "2211")
+
+    with CaptureQueriesContext(connection) as empty:
+        nothing = poll(client, challenge, 1, **HTMX)
+    assert len(empty) == 1
+    play_codes(reread(friend), "6543")
+    news = poll(client, challenge, 1, **HTMX)
+    text = news.content.decode()
+
+    assert "<live-poll" in waiting
+    assert '<input name="state" value="1">' in waiting
+    assert (nothing.status_code, nothing.content) == (HTTPStatus.NO_CONTENT, b"")
+    assert "Cookie" not in nothing.headers.get("Vary", "")  # no session was read
+    assert "You share the win with a guest: 2 guesses each." in words_apart(text)
+    assert text.count('class="mini') >= 2
+    assert 'name="state"' not in text  # nothing more is asked
+    assert "<html" not in text
+    assert poll(client, challenge, 1)["Location"] == challenge.get_absolute_url()
+    assert "<live-poll" not in client.get(challenge.get_absolute_url()).content.decode()
+
+
+def test_a_poll_shows_no_board_to_who_still_plays(client: Client, guest: Player):
+    challenge = make_challenge(secret="6543")
+    take_up(challenge, guest)
+    solve(challenge, make_guest(), "1234")
+
+    for visitor in (client, Client()):
+        page = poll(visitor, challenge, 0, **HTMX).content.decode()
+        assert "mini" not in page
+        assert 'class="peg' not in page
+    assert poll(client, Challenge(token="none"), 0).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_guest_who_accepts_may_say_a_name_which_the_others_see(client: Client):
+    creator = make_guest()
+    challenge = make_challenge(creator=creator, secret="6543")
+    asked = client.get(challenge.get_absolute_url()).content.decode()
+    game = client.post(challenge.get_absolute_url(), {"name": "Zoë"})["Location"]
+    client.post(f"{game}guesses/", row("6543", number=1))
+    enter_as(other := Client(), creator)
+
+    text = words_of_challenge(other, challenge)
+    listed = words_apart(other.get("/me/challenges/").content.decode())
+
+    assert "Your name (optional)" in asked
+    assert "Zoë (guest) won with 1 guess." in text
+    assert "Zoë (guest) 1 1 guess, Winner" in text
+    assert "Zoë (guest) 1 guess" in listed
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("two words", "valid username"),
+        ("admin", "official name"),
+        ("\N{CYRILLIC SMALL LETTER A}da", "one alphabet"),
+        ("---", "letter or a digit"),
+        ("ada", "too similar"),
+        ("x" * 31, "at most 30 characters"),
+    ],
+)
+def test_a_name_that_an_account_could_not_have_is_refused_and_nothing_starts(
+    client: Client, name: str, words: str
+):
+    make_player(username="ada")
+    challenge = make_challenge()
+
+    response = client.post(challenge.get_absolute_url(), {"name": name})
+
+    assert response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert words in words_apart(response.content.decode())
+    assert f'value="{name}"' in response.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_an_account_has_its_own_name(client: Client):
+    me = sign_in(client, username="ada")
+    challenge = make_challenge()
+
+    asked = words_of_challenge(client, challenge)
+    client.post(challenge.get_absolute_url(), {"name": "bob"})
+
+    assert "Your name" not in asked
+    assert me.participations.get().name == ""
+
+
+def test_the_preview_of_a_link_says_who_invites_to_what(client: Client):
+    challenge = make_challenge(creator=make_player(username="ada"), variant=MINI)
+
+    page = unescape(client.get(challenge.get_absolute_url()).content.decode())
+
+    title, description = (
+        re.findall(rf'<meta property="og:{name}" content="([^"]*)">', page)
+        for name in ("title", "description")
+    )
+    assert title == ["ada challenges you · Mastermind"]
+    assert len(description) == 1
+    assert description[0].startswith(
+        "Mini: 3 pegs of 6 colors that may repeat, 8 guesses. The same"
+    )
 
 
 def test_a_link_or_a_page_that_is_none_is_not_found_in_words(client: Client, guest: Player):
