@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -80,11 +80,13 @@ class PlayersChallenges(Belongings):
     many = ("challenges",)
 
     def exported(self, player: Player | None) -> Iterator[dict[str, Any]]:
-        """The challenges that a player issued, without the secrets that the site drew."""
+        """The challenges that a player issued, without the secrets that the site drew; names given in others."""
         issued = Challenge.objects.filter(creator=player) if player else Challenge.objects.none()
         for challenge in issued.order_by("pk").values(*EXPORTED).iterator():
             secret = challenge["secret"] if challenge["is_set_by_creator"] else None
             yield challenge | {"secret": secret}
+        named = Participant.objects.filter(player=player).exclude(name="").order_by("pk")
+        yield from named.values("name", token=F("challenge__token"))
 
     def hand_over(self, guest: Player, player: Player) -> None:
         """The guest's game of a challenge that both played leaves it, and ends: its secret may be known."""

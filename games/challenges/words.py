@@ -122,6 +122,7 @@ def side_of(board: Board, viewer: Player | None, *, is_winner: bool) -> Side:
         name=gettext("You") if is_mine else name_of(board),
         rows=list(board.guesses.all()),
         is_winner=is_winner,
+        is_bot=board.player is not None and board.player.is_bot,
         note=", ".join(filter(None, notes)),
         review=reverse("review", args=[board.game.token]) if board.guesses_used else "",
     )

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from games.core.compiled import CompiledUpdate, Slot
 from games.core.modes.choices import Result
-from games.core.modes.clock import Clock, Control
+from games.core.modes.clock import Clock
 from games.core.played_designs import shown_name
 from games.core.player import Player
 from games.core.sealing import new_token
@@ -18,10 +18,7 @@ from solver import MAX_GUESSES, MAX_PEGS, Code, Feedback, History, Level, find_l
 
 MOST_SEATS = 8
 AWAY_SECONDS = 25  # without a poll of its page, after which a seat is shown as away
-CLAIM_SECONDS = {
-    True: 120,
-    False: 600,
-}  # away, after which others may claim the win; by whether the match has a clock
+CLAIM_SECONDS = 120  # away, after which others may claim the win
 
 
 STORED = [
@@ -267,8 +264,7 @@ class Seat(models.Model):
         """When others may claim the win, if this seat stays away; None if nobody waits for it."""
         if not self.is_person or self.seen_at is None or self.match.is_over:
             return None
-        has_clock = self.match.control != Control.NONE
-        return self.seen_at + timedelta(seconds=CLAIM_SECONDS[has_clock])
+        return self.seen_at + timedelta(seconds=CLAIM_SECONDS)
 
     @property
     def away_at(self) -> datetime | None:

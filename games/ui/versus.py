@@ -16,5 +16,6 @@ class Side(NamedTuple):
     name: str
     rows: Sequence[Answered]
     is_winner: bool = False
+    is_bot: bool = False
     note: str = ""
     review: str = ""

@@ -81,15 +81,19 @@ def test_dailies_and_challenges_are_named(client: Client, guest: Player):
     daily = Game.objects.start(player=guest, origin=Daily.objects.on(today()))
     challenge = make_challenge(creator=guest, secret="1234")
     drawn = make_challenge(creator=guest)
+    accepted = make_challenge()
+    client.post(accepted.get_absolute_url(), {"name": "Zoë"})
 
     whole = read_json(client)
 
     assert whole["games"][0]["token"] == daily.token
     assert whole["games"][0]["daily"] == today().isoformat()
-    assert [(c["token"], c["secret"]) for c in whole["challenges"]] == [
+    *issued, named = whole["challenges"]
+    assert [(c["token"], c["secret"]) for c in issued] == [
         (challenge.token, "1234"),
         (drawn.token, None),
     ]
+    assert named == {"token": accepted.token, "name": "Zoë"}
 
 
 @pytest.mark.parametrize("mode", [BREAK, RACE, DUEL])

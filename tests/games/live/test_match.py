@@ -224,12 +224,12 @@ def test_nobody_pays_for_what_a_level_thinks():
 
 def test_it_is_due_when_somebody_will_be_away_or_claimable_or_a_flag_falls_of_who_is_not_out():
     match = begin()
-    dues = [Match.objects.look(match.token, after(t)).due_at(after(t)) for t in (0, 26, 601)]
-    assert dues == [after(25), after(600), None]
+    dues = [Match.objects.look(match.token, after(t)).due_at(after(t)) for t in (0, 26, 121)]
+    assert dues == [after(25), after(120), None]
 
     match = begin(people=1, levels=("knuth",))
     assert [seat.away_at for seat in match.everyone] == [after(25), None]
-    assert [seat.claimable_at for seat in match.everyone] == [after(600), None]
+    assert [seat.claimable_at for seat in match.everyone] == [after(120), None]
     assert guess(match, 1).due_at(after(1)) == after(1)  # when a level guesses
 
     match = begin(people=4, control="total", seconds=10)
@@ -356,7 +356,7 @@ def test_players_who_are_deleted_are_out_unless_their_part_is_done():
 
 def test_who_may_be_claimed_or_has_another_name_changes_the_state_without_a_move():
     match = Match.objects.look(begin().token, after(30))
-    states = [match.state_at(after(time)) for time in (30, 599, 600, 700)]
+    states = [match.state_at(after(time)) for time in (30, 119, 120, 200)]
 
     assert states[0] == states[1] != states[2] == states[3]
     player = player_of(match.people[1])
@@ -462,20 +462,20 @@ def test_whose_player_has_been_gone_is_put_out_unless_others_stay_who_would_lose
         )
 
     with_clock = {"control": Control.TOTAL, "seconds": 900}
-    for match, seconds in ((begin(**with_clock), 120), (begin(), 600)):
+    for match in (begin(**with_clock), begin(), begin(is_rated=True), begin(mode=DUEL)):
         with pytest.raises(NotYetError):
-            claim(match, seconds - 1)
-        assert results(claim(match, seconds)) == [WON, Result.GIVEN_UP]
-    assert results(claim(begin(), 600, call_off=True)) == [Result.ABANDONED] * 2
-    assert results(claim(begin(mode=MAKE, hidden=False), 600, 2)) == [Result.GIVEN_UP, WON]
+            claim(match, 119)
+        assert results(claim(match, 120)) == [WON, Result.GIVEN_UP]
+    assert results(claim(begin(), 120, call_off=True)) == [Result.ABANDONED] * 2
+    assert results(claim(begin(mode=MAKE, hidden=False), 120, 2)) == [Result.GIVEN_UP, WON]
 
     match = guess(begin(people=3), 1, SECRET)
-    here = act(match, 1, lambda it, seat: it.hear_from(seat, after(590)), 590)
+    here = act(match, 1, lambda it, seat: it.hear_from(seat, after(110)), 110)
     with pytest.raises(NotYetError):
-        claim(here, 600, 3, call_off=True)
-    assert not claim(here, 600, 3).is_over
+        claim(here, 120, 3, call_off=True)
+    assert not claim(here, 120, 3).is_over
     with pytest.raises(NotYourPartError):
-        claim(act(begin(people=3), 3, Match.resign), 600, 3)
+        claim(act(begin(people=3), 3, Match.resign), 120, 3)
 
 
 @pytest.mark.postgres

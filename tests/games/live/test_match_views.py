@@ -276,10 +276,10 @@ def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
     address = match.get_absolute_url()
     told = "You can claim the win in <time>"
     assert post(ada, match, "claim").status_code == HTTPStatus.CONFLICT
-    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=300))
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=60))
     assert told in words(ada.get(address))
     assert told not in words(Client().get(address))
-    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=601))
+    Seat.objects.filter(number=2).update(seen_at=timezone.now() - timedelta(seconds=121))
 
     page = words(ada.get(address))
 

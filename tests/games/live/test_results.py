@@ -237,7 +237,7 @@ def test_who_gives_up_has_not_found_the_code_and_who_hides_none_gets_nothing():
     given_up = act(guess(begin(mode=MAKE), 2, "33"), 2, Match.resign)
     unhidden = begin(mode=MAKE, hidden=False)
     unhidden = act(
-        unhidden, 2, lambda it, seat: it.claim(seat, call_off=False, now=after(600)), 600
+        unhidden, 2, lambda it, seat: it.claim(seat, call_off=False, now=after(120)), 120
     )
 
     assert [match.series_so_far.points for match in (given_up, unhidden)] == [[5, 0], [0, 0]]

@@ -151,13 +151,13 @@ def test_at_the_end_everybody_sees_everything_and_the_next_match():
 
 
 def test_who_claims_may_call_the_match_off_when_nobody_else_stays():
-    match = do(begin(people=3), lambda _: None, 599)
+    match = do(begin(people=3), lambda _: None, 119)
     viewer = match.board.player
-    alone = visible_to(match, viewer, after(601)).can_call_off
-    back = act(match, 2, lambda it, seat: it.hear_from(seat, after(600)), 600)
+    alone = visible_to(match, viewer, after(121)).can_call_off
+    back = act(match, 2, lambda it, seat: it.hear_from(seat, after(120)), 120)
 
-    assert (alone, visible_to(back, viewer, after(601)).can_call_off) == (True, False)
-    assert not visible_to(match, None, after(601)).can_call_off
+    assert (alone, visible_to(back, viewer, after(121)).can_call_off) == (True, False)
+    assert not visible_to(match, None, after(121)).can_call_off
 
 
 def test_only_a_rated_match_shows_ratings():
@@ -182,7 +182,7 @@ def test_only_who_may_claim_the_win_sees_when_and_from_whom() -> None:
 
     match.places.filter(number=1).update(seen_at=after(60))
     assert waits(ada, 20) == [None] * 3
-    assert waits(ada, 60) == [None, 540, None]
+    assert waits(ada, 60) == [None, 60, None]
     assert waits(ben, 60) == waits(None, 60) == [None] * 3
-    assert waits(ada, 600) == [None] * 3
-    assert [seat.may_be_claimed for seat in visible_to(match, ada, after(600)).seats][1]
+    assert waits(ada, 120) == [None] * 3
+    assert [seat.may_be_claimed for seat in visible_to(match, ada, after(120)).seats][1]
