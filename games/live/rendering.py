@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games.live.card import note_seat
 from games.live.fields import Phase
@@ -31,6 +32,7 @@ from games.play.forms import GuessForm, SecretForm
 from games.ui.forms import CodeForm
 from games.ui.htmx import HtmxHttpRequest, beside, instead_of, leaves_for, varies, wants_fragment
 from games.ui.terms import rules_in_words
+from games.ui.versus import Side
 from games.visitors.appearance import appearance_in
 from games.visitors.players import player_of
 
@@ -62,6 +64,10 @@ def context_of(match: VisibleMatch) -> dict[str, Any]:
         "clock_words": clock_in_words(match),
         "draw_declined": draw_declined_in_words(match),
         "seats": [(seat, state_of(seat, match)) for seat in match.seats],
+        "sides": [
+            Side(gettext("You") if seat.is_you else seat.name, seat.rows, is_bot=seat.is_bot)
+            for seat in match.watched
+        ],
         "standing": [(place, seat, state_of(seat, match)) for place, seat in standing_of(match)],
         "has_row": match.must_hide or _makes_guesses(match),
         "turn": used + 1,

@@ -134,6 +134,16 @@ class VisibleMatch:
         return next((seat.secret for seat in self.seats if seat.secret and not seat.is_level), "")
 
     @property
+    def watched(self) -> list[VisibleSeat]:
+        """Your board, which is at its end, and those of the others while they play; else empty."""
+        you = self.you
+        if you is None or self.is_over or you.hides:
+            return []
+        if not (you.solved or you.guesses_used >= self.variant.guesses):
+            return []
+        return [you, *(seat for seat in self.others if not seat.hides)]
+
+    @property
     def draws_offered(self) -> list[str]:
         return [seat.name for seat in self.others if seat.offers_draw]
 
@@ -162,7 +172,8 @@ def visible_to(match: Match, viewer: Player | None, now: datetime) -> VisibleMat
     """What a viewer may see of a match. viewer: None for somebody who has not played yet.
 
     While it is played, players see the colors of their own board and of the guesses at the code
-    that they hid, and only the answers of all other boards.
+    that they hid, and only the answers of all other boards. Who has played a board to its end watches
+    all others.
     """
     mine = match.seat_of(viewer.pk if viewer else None)
     invited = _invited(match, mine, viewer)
@@ -227,7 +238,7 @@ def _place_of(match: Match, seat: Seat) -> int | None:
 
 def _seat(match: Match, seat: Seat, mine: Seat | None, now: datetime, invited: str) -> VisibleSeat:
     is_you = seat is mine
-    sees_colors = is_you or match.is_over or _hides_from(match, mine, seat)
+    sees_colors = is_you or match.is_over or _hides_from(match, mine, seat) or _watches(mine)
     may_be_claimed = mine is not None and seat in match.claimable(now)
     has_clock = match.control != Control.NONE and seat.is_person and not seat.hides
     is_account = seat.player is not None and not seat.player.is_guest
@@ -286,6 +297,14 @@ def _hides_from(match: Match, mine: Seat | None, seat: Seat) -> bool:
     if mine is None or not match.plays.hides_code or (match.plays is MAKE and not mine.hides):
         return False
     return seat is match.other(mine)
+
+
+def _watches(mine: Seat | None) -> bool:
+    """Whether a player has found the code, or has no guess left.
+
+    Who resigned does not watch: what others learn would help somebody who still plays beside them.
+    """
+    return mine is not None and not mine.hides and mine.is_spent
 
 
 def _hidden_by(match: Match, mine: Seat | None) -> str:

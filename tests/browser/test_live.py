@@ -1,14 +1,17 @@
 """Matches: people meet, and play each other at the same moment, each in a browser of their own."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from games.core.game import Game
 from games.core.modes import MAKE
 from games.live.match import Match
 from games.live.names import name_of
+from games.live.seat import Seat
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
 from tests.browser.table import Hand, Table, Visit, see, settle, tab_to, wrong_for
@@ -126,6 +129,47 @@ def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
 
     expect(status(ada)).to_have_text(re.compile("You found the code. Waiting for .*"))
     assert tops() == before
+
+
+@pytest.mark.walk
+def test_who_has_finished_watches_the_others_at_once(visit: Visit) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    ada, ben = (look(visit, match, player) for player in players)
+    guess(ben, WRONG)
+    for _ in range(2):
+        guess(ada, WRONG)
+    expect(ada.page.locator(".mini")).to_have_count(0)
+
+    guess(ada, SECRET)
+
+    mine, other = (ada.page.locator(".mini").nth(number) for number in range(2))
+    expect(mine).to_contain_text("You")
+    expect(mine.locator(".mini__row--won")).to_have_count(1)
+    expect(other.locator(".mini__row .peg:not(.peg--hidden)")).to_have_count(4)
+    guess(ben, "1111")
+    expect(other.locator(".mini__row")).to_have_count(2)
+    expect(ben.page.locator(".mini")).to_have_count(0)
+    expect(ben.page.locator("#seats .peg")).to_have_count(0)
+
+
+def test_who_is_left_alone_claims_the_win_after_two_minutes_without_a_clock_too(
+    visit: Visit,
+) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    gone = Seat.objects.filter(match=match, number=2)
+    gone.update(seen_at=timezone.now() - timedelta(seconds=60), is_away=True)
+    ada = look(visit, match, players[0])
+    expect(ada.page.locator("seat-clock")).to_contain_text("You can claim the win in")
+    gone.update(seen_at=timezone.now() - timedelta(seconds=121))
+    ada.page.reload()
+
+    ada.page.get_by_role("button", name="Claim the win").click()
+
+    expect(ada.ending).to_contain_text("You won")
+    bold = ada.page.locator(".standing strong")
+    expect(bold).to_have_text([name_of(Match.objects.get().everyone[0])])
 
 
 # Meeting

@@ -20,8 +20,9 @@ from games.live.fields import Ending
 from games.live.match import Match
 from games.live.seat import Seat
 from games.visitors.appearance import Appearance
-from tests.factories import enter_as, make_guest, make_match, reread, row
+from tests.factories import enter_as, make_guest, make_match, play_match, reread, row
 from tests.games.at_once import meanwhile
+from tests.games.reading import words_apart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_match_is_known")]
 HTMX = {"HX-Request": "true"}
@@ -287,6 +288,21 @@ def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
     assert "Claim the win" in page
     assert "seat--away" in page
     assert "You won" in words(post(ada, match, "claim"))
+
+
+def test_in_the_ranking_the_winner_alone_is_bold() -> None:
+    match, _ada, ben = two()
+    match.places.update(secret="1234")
+    play_match(match, "1234", "1122 1234")
+
+    page = ben.get(match.get_absolute_url()).content.decode()
+    standing = page.partition('<ol class="standing">')[2].partition("</ol>")[0]
+
+    first, second = standing.split("</li>")[:2]
+    assert first.count("<strong>") == 1
+    assert "<strong>" not in second
+    assert "(you)" in words_apart(second)
+    assert "standing__you" not in page
 
 
 def test_a_refusal_of_a_phrase_stands_beside_the_phrases_and_is_announced() -> None:

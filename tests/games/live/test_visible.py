@@ -135,6 +135,29 @@ def test_only_who_hid_a_code_sees_the_colors_of_the_guesses_at_it(mode: GameMode
     assert visible_to(match, first, after(1)).own_code == SECRET
 
 
+def test_who_has_played_a_board_to_its_end_watches_the_others_and_nobody_else_does():
+    ada, ben, cas, eve = players = [make_player() for _ in range(4)]
+    match = guess(begin(people=players), 2, "33")
+    assert not visible_to(match, ada, after(1)).watched
+    match = guess(match, 1, SECRET)
+    match = act(match, 4, Match.resign)
+
+    def colors(viewer: Player | None) -> list[list[str]]:
+        visible = visible_to(match, viewer, after(1))
+        return [[row.code for row in seat.rows] for seat in visible.seats]
+
+    assert colors(ada) == [[SECRET], ["33"], [], []]
+    assert colors(ben) == [[""], ["33"], [], []]
+    assert colors(cas) == colors(eve) == colors(None) == [[""], [""], [], []]
+    seen = visible_to(match, ada, after(1))
+    assert [seat.number for seat in seen.watched] == [1, 2, 3, 4]
+    assert [seat.secret for seat in seen.seats] == [""] * 4
+    for viewer in (ben, cas, eve, None):
+        assert visible_to(match, viewer, after(1)).watched == []
+    assert visible_to(act(match, 2, Match.resign), ada, after(1)).watched
+    assert visible_to(act(match, 3, Match.resign), ada, after(1)).watched == []  # it is over
+
+
 def test_at_the_end_everybody_sees_everything_and_the_next_match():
     match = guess(guess(begin(), 1, SECRET), 2, SECRET)
     for number in (1, 2):
