@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from games.core.modes import DUEL, RACE
 from games.core.player import Player
+from games.live.invited import ASK_SECONDS, key_of
 from games.live.match import Match
 from games.live.names import name_of
 from games.play.cards import Card
@@ -19,7 +20,10 @@ _SEATED = "seated"  # in the session of whoever opened the page of their match w
 
 def invitations(request: HttpRequest) -> dict[str, object]:
     """The context of every page. It costs no query unless a template shows the mark."""
-    return {"invitation_waits": SimpleLazyObject(lambda: is_invited(request))}
+    return {
+        "invitation_waits": SimpleLazyObject(lambda: is_invited(request)),
+        "asks": SimpleLazyObject(lambda: asks(request)),
+    }
 
 
 def is_invited(request: HttpRequest) -> bool:
@@ -29,6 +33,12 @@ def is_invited(request: HttpRequest) -> bool:
     """
     user = request.user
     return isinstance(user, Player) and user.is_invited and Match.objects.inviting(user).exists()
+
+
+def asks(request: HttpRequest) -> dict[str, object]:
+    """What the page of an account needs to ask for invitations; nothing for others."""
+    user = request.user
+    return {"key": key_of(user), "seconds": ASK_SECONDS} if isinstance(user, Player) else {}
 
 
 def note_seat(request: HttpRequest) -> None:

@@ -6,6 +6,7 @@ urlpatterns = [
     path("", views.live, name="live"),
     path("new/", views.new, name="live-new"),
     path("unblock/", views.unblock, name="unblock"),
+    path("invitation/", views.invitation, name="invitation"),
     path("<slug:token>/", views.match, name="match"),
     path("<slug:token>/seat/", views.sit, name="match-sit"),
     path("<slug:token>/leave/", views.leave, name="match-leave"),

@@ -6,6 +6,7 @@ from functools import wraps
 from http import HTTPStatus
 
 from django.contrib import messages
+from django.core.signing import BadSignature
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -31,7 +32,8 @@ from games.live.errors import (
     TooFastError,
 )
 from games.live.forms import BlockForm, OpeningForm
-from games.live.lobby import lobby_of
+from games.live.invited import key_of, newest_of
+from games.live.lobby import line_of, lobby_of
 from games.live.lookup import find, find_person, let_levels_guess, note_presence, seat_of
 from games.live.match import Match, Move
 from games.live.moves import PHRASES
@@ -226,9 +228,33 @@ def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
         raise NotInvitedError
     match = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
     polling.publish(match, timezone.now())
+    if wants_fragment(request):
+        return _show_invitation(request, player)
     creator = next((name_of(seat) for seat in match.people), "")
     messages.success(request, gettext(DECLINED) % {"name": creator})
     return redirect("live")
+
+
+@require_safe
+@never_cache
+def invitation(request: HtmxHttpRequest) -> HttpResponse:
+    """The invitation that waits for an account; 204 if its page shows that, or none waits.
+
+    That is known from one query, without a session.
+    """
+    try:
+        is_known = newest_of(request.GET.get("key", "")) == request.GET.get("state", "")
+    except BadSignature:
+        is_known = True
+    if is_known or not isinstance(request.user, Player):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return _show_invitation(request, request.user)
+
+
+def _show_invitation(request: HtmxHttpRequest, player: Player) -> HttpResponse:
+    match = Match.objects.inviting(player).with_people().first()
+    context = {"line": line_of(match, player) if match else None, "key": key_of(player)}
+    return varies(render(request, "live/_invited.html#invitation", context))
 
 
 @require_safe

@@ -31,7 +31,7 @@ class NoAnswer extends HTMLElement {
 
   /** Take back what was said, unless the answer is one to a poll, which nobody waited for. */
   #answered({ target, detail }) {
-    if (!detail.successful || target.closest("live-poll")) return;
+    if (!detail.successful || target.closest("live-poll, invited-player")) return;
     this.replaceChildren();
     for (const place of this.#beside) if (place.textContent === this.said) place.textContent = "";
   }

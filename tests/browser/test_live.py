@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from http import HTTPStatus
 
 import pytest
 from django.utils import timezone
@@ -15,11 +16,13 @@ from games.live.seat import Seat
 from tests.browser.console import Console
 from tests.browser.matches import guests, look, open_match, seat
 from tests.browser.table import Hand, Table, Visit, see, settle, tab_to, wrong_for
-from tests.factories import guess_in
+from tests.factories import guess_in, make_match, make_player
 
 SECRET = "6543"
 WRONG = wrong_for(SECRET)
 TOP = "element => element.getBoundingClientRect().top"
+PASSWORD = "correct horse"
+INVITATION = re.compile("/live/invitation/")
 NO_NETWORK = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)"
 
 
@@ -173,6 +176,60 @@ def test_who_is_left_alone_claims_the_win_after_two_minutes_without_a_clock_too(
 
 
 # Meeting
+
+
+@pytest.mark.walk
+def test_an_invitation_reaches_a_signed_in_player_on_whatever_page_within_half_a_minute(
+    visit: Visit,
+) -> None:
+    me, eve = make_player(username="ada", password=PASSWORD), make_player(username="eve")
+    table = visit("/accounts/login/")
+    table.sign_in("ada", PASSWORD)
+    page = table.page
+    page.clock.install()
+    page.goto("/rules/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    def wait(seconds: int) -> None:
+        """Let the time pass, and look at what is asked of the site meanwhile."""
+        asked.clear()
+        page.clock.run_for(1000 * seconds)
+
+    with page.expect_response(INVITATION) as answer:
+        wait(31)
+    assert answer.value.status == HTTPStatus.NO_CONTENT
+    match = make_match(eve, people=2, invited=me)
+    hide_tab(page, is_hidden=True)
+    wait(300)
+    assert not asked
+    with page.expect_response(INVITATION):
+        hide_tab(page, is_hidden=False)
+    invitation = page.locator(".invited")
+    expect(invitation).to_contain_text("eve invites you to a race")
+
+    invitation.get_by_role("button", name="Decline").click()
+    expect(invitation).to_have_count(0)
+    expect(page).to_have_url(re.compile("/rules/$"))
+    assert Match.objects.get(pk=match.pk).was_declined
+
+    again = make_match(eve, people=2, invited=me)
+    page.goto("/")  # where it is shown at once
+    with page.expect_navigation():
+        invitation.get_by_role("button", name="Accept").click()
+    expect(page).to_have_url(re.compile(again.get_absolute_url()))
+    expect_begun(table)
+
+
+def hide_tab(page: Page, *, is_hidden: bool) -> None:
+    """Put a page out of view, or back into it, as another tab in front of it does."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        is_hidden,
+    )
 
 
 def expect_begun(table: Table) -> None:

@@ -35,6 +35,7 @@ ANY = {
 NOT_VISITED = {
     "match-poll": "a part of a page",
     "challenge-poll": "a part of a page",
+    "invitation": "a part of a page",
     "sizes": "a part of a page",
     "figures": "a part of a page",
     "match-qr": "a file",
@@ -62,6 +63,7 @@ NOT_SHOWN = {
         "message--told",
         "cols--many",
         "table-list__you",
+        "invited",
     ),
 }
 # Full of names of papers and strategies, a file shown as it is, and words put together with names.

@@ -61,6 +61,10 @@ def matches(client: Client) -> Iterator[State]:
     for number, code in ((1, WRONG), (2, WRONG), (1, SECRET), (2, SECRET)):
         guess_elsewhere(over, number, code)
     yield State("match_over", at(over))
+    watched = make_match(me, other, levels=("knuth",))
+    for number, code in ((1, WRONG), (2, WRONG), (1, "1156"), (1, SECRET)):
+        guess_elsewhere(watched, number, code)
+    yield State("match_finished_first", at(watched))
     alone = make_match(me, people=3)
     yield State("match_waits", at(alone))
 
@@ -93,6 +97,10 @@ def a_rated_match(client: Client) -> Iterator[State]:
     yield State("match_with_words", at(match))
 
 
+def _see_invitation(table: "Table") -> None:
+    table.page.wait_for_selector(".invited")
+
+
 def _offer_draw(match: Match, number: int) -> None:
     match.offer_draw(match.everyone[number - 1])
 
@@ -104,6 +112,7 @@ def a_lobby(client: Client) -> Iterator[State]:
     yield State("live_refused", "/live/new/", form=alone, status=422)
     me, eve = come_as_member(client, LONGEST), make_player(username="5" * 30)
     make_match(eve, people=2, invited=me)
+    yield State("invited", "/rules/", then=_see_invitation)
     make_match(me, eve, mode=DUEL)
     make_match(me, people=3, levels=("most-parts", "forgetful"))
     for number in range(3):
