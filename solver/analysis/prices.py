@@ -111,6 +111,7 @@ def review_price(rules: Rules, turns: int, limit: Limit = REVIEW_LIMIT) -> int:
     If reviews under the rules have no limit, this is more than any board that we found costs.
     """
     look = candidates_price(rules, turns) + yardsticks_cost(rules, rules.size, guesses=turns)
+    look += yardsticks_cost(rules, min(rules.size, MAX_RATED_CANDIDATES), guesses=turns)
     if has_free_reviews(rules):
         return look + FREE_REVIEW_PAIRS
     return look + judgments_cost(rules, rules.size, turns + 1, turns, limit)

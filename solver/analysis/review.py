@@ -22,7 +22,7 @@ from solver.core.codes import Code, format_code
 from solver.core.contradiction import contradiction, position_after
 from solver.core.errors import SolverError
 from solver.core.feedback import Feedback, score
-from solver.core.limits import REVIEW_LIMIT, Limit
+from solver.core.limits import MAX_RATED_CANDIDATES, REVIEW_LIMIT, Limit
 from solver.core.position import History, HistoryLike, Position, as_history
 from solver.core.rules import Rules, RulesLike
 from solver.core.space import code_space
@@ -46,6 +46,8 @@ class Row:
     value: V, the guesses needed if a best guess is made.
     left: the guesses needed after the answer.
     best: the best guesses, whose Q is V.
+    best_expected: the mean number of candidates that the first of them was expected to leave; None
+        with more than `MAX_RATED_CANDIDATES`.
     clash: the first earlier row, counted from 1, whose answer rules out this guess; None if the
         guess was a candidate.
     """
@@ -59,6 +61,7 @@ class Row:
     value: Value
     left: Value
     best: tuple[Code, ...]
+    best_expected: float | None
     clash: int | None
 
     @property
@@ -221,7 +224,7 @@ def _row(
     space, (code, answer) = position.space, turns[-1]
     sizes = sizes_after(position, guess)
     before = len(position.candidates)
-    best = names.back(space, judged.best).tolist()
+    best = tuple(space.code(each) for each in names.back(space, judged.best).tolist())
     return Row(
         guess=code,
         answer=answer,
@@ -231,9 +234,16 @@ def _row(
         needed=judged.needed[0],
         value=judged.value,
         left=left,
-        best=tuple(space.code(each) for each in best),
+        best=best,
+        best_expected=_expected(position, space.index(names.code(best[0]))),
         clash=_clash(code, turns[:-1]),
     )
+
+
+def _expected(position: Position, guess: int) -> float | None:
+    if len(position.candidates) > MAX_RATED_CANDIDATES:
+        return None
+    return float((sizes_after(position, guess) ** 2).sum()) / len(position.candidates)
 
 
 def _clash(guess: Code, turns: History) -> int | None:

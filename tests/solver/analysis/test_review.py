@@ -1,6 +1,7 @@
 """The ledger of skill and luck, and the values that it is based on."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -105,6 +106,21 @@ def test_a_guess_loses_nothing_if_it_is_among_the_best_and_clashes_with_the_firs
         fits = [score(row.guess, guess) == answer for guess, answer in history[:number]]
         assert row.clash == (None if all(fits) else fits.index(False) + 1)
         assert row.before == len(Position.of(rules, history[:number]).candidates)
+
+
+@examples(5, 60)
+@given(board=boards(st.sampled_from([MINI.rules, CLASSIC.rules])))
+def test_a_guess_and_the_first_best_one_are_expected_to_leave_what_their_answers_would(
+    board: tuple[Rules, History],
+):
+    rules, history = board
+    for number, row in enumerate(review(rules, history).rows):
+        left = Position.of(rules, history[:number]).candidates.tolist()
+
+        for guess, expected in ((row.guess, row.expected), (row.best[0], row.best_expected)):
+            cells = Counter(score(guess, CODES[rules][each]) for each in left)
+            assert expected is not None
+            assert math.isclose(expected, sum(size**2 for size in cells.values()) / len(left))
 
 
 @examples(8, 60)
