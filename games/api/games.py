@@ -51,7 +51,7 @@ TOO_MANY_CLIMBED = gettext_noop(
 
 
 class ReviewRow(Schema):
-    """A guess. Where nothing was drawn, and where answers fit no code, all figures are null."""
+    """A guess. Where answers fit no code, all figures are null."""
 
     number: int
     code: str
@@ -63,14 +63,19 @@ class ReviewRow(Schema):
     needed: float | None = Field(description="The guesses needed from here if this one is made.")
     value: float | None = Field(description="The guesses needed from here if a best one is made.")
     loss: float | None = Field(description="Guesses lost: `needed` less `value`.")
-    luck: float | None = Field(description="Guesses that the answer saved.")
+    luck: float | None = Field(
+        description="Guesses that the answer saved; null against an evil codemaker."
+    )
     grade: str | None
     best: list[str] = Field(description="The best guesses; empty where they are not known.")
     clash: int | None = Field(description="The first row whose answer rules this guess out.")
 
 
 class BoardReview(Schema):
-    """The ledger of a board: guesses + left = par + loss - luck."""
+    """The ledger of a board: guesses + left = par + loss - luck.
+
+    An evil codemaker draws nothing, so there is no par, no luck, and nothing left.
+    """
 
     name: str = Field(description="Who broke the code.")
     is_yours: bool
@@ -111,16 +116,17 @@ def review_of(game: Game, viewer: Player) -> dict[str, Any]:
 
 def _board(each: Reviewed) -> BoardReview:
     ledger = each.figures.ledger if each.figures else None
+    drawn = ledger if each.is_drawn else None
     found = ledger.rows if ledger else [None] * len(each.board.rows)
     return BoardReview(
         name=each.name,
         is_yours=each.is_own,
         secret=each.board.secret or None,
         guesses=len(each.board.rows),
-        par=ledger.par.mean if ledger else None,
+        par=drawn.par.mean if drawn else None,
         loss=ledger.loss if ledger else None,
-        luck=ledger.luck if ledger else None,
-        left=ledger.left.mean if ledger else None,
+        luck=drawn.luck if drawn else None,
+        left=drawn.left.mean if drawn else None,
         is_exact=ledger is not None and ledger.optimal,
         stand_in=ledger.stand_in if ledger else None,
         rows=[
@@ -143,7 +149,7 @@ def _row(board: Board, guess: PlayedGuess, before: int, row: Row | None) -> Revi
         needed=row.needed.mean if row else None,
         value=row.value.mean if row else None,
         loss=row.loss if row else None,
-        luck=row.luck if row else None,
+        luck=row.luck if row and not board.game.is_evil else None,
         grade=grade_of(row) if row else None,
         best=[format_code(code, board.rules) for code in row.best] if row else [],
         clash=clash.number if clash else None,

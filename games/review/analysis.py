@@ -18,7 +18,7 @@ from games.core.game import Game
 from games.review.ledgers import ledger_of
 from games.review.page import Reviewed
 from games.ui.charts.groups import Side, answers_of, groups
-from games.ui.numbers import decimal, proven
+from games.ui.numbers import decimal, labeled, proven
 from games.ui.skill import LEAST_SHOWN, needed_in_words
 from games.ui.terms import grouped
 from solver import (
@@ -42,6 +42,7 @@ class Analysis(NamedTuple):
     title: str
     sides: list[Side]
     notes: list[str]
+    bits: str
     codes_address: str
     codes_words: str
 
@@ -102,10 +103,15 @@ def analysis_of(game: Game, reviewed: Reviewed, number: int, tried: Code | None)
             Side(each.name, format_code(each.code, rules), facts, need, bars, each.is_best)
         )
     notes = row_notes(row) if row else []
+    told = " · ".join(
+        labeled(each.name, bits_words(split)) for each, split in zip(compared, cells, strict=True)
+    )
+    bits = _("%(row)s. A bit halves the codes left.") % {"row": told}
     return Analysis(
         row_title(number, before),
         sides,
         notes,
+        bits,
         reverse("review-codes", args=[game.token, number]),
         codes_link(before),
     )
@@ -175,7 +181,7 @@ def codes_left(game: Game, board: Board, number: int, page: int) -> CodesLeft:
 def _rated(
     game: Game, board: Board, number: int, codes: Sequence[Code]
 ) -> tuple[Row | None, list[Value | None]]:
-    ledger = ledger_of(board) if codes and not game.is_evil else None
+    ledger = ledger_of(board) if codes else None
     if ledger is None:
         return None, [None] * len(codes)
     row = ledger.rows[number - 1]
@@ -199,22 +205,27 @@ def row_title(number: int, before: int) -> str:
 
 
 def split_words(cells: Mapping[Feedback, int]) -> str:
-    """A split in figures: "9 groups, the largest 5, 2.6 expected, 2.9 bits"."""
+    """A split in figures: "9 groups, the largest 5, 2.6 expected"."""
     sizes = list(cells.values())
     codes = sum(sizes)
     expected = sum(size**2 for size in sizes) / codes
-    bits = sum(size / codes * log2(codes / size) for size in sizes)
     words = ngettext(
-        "%(groups)s group, the largest %(worst)s, %(expected)s expected, %(bits)s bits",
-        "%(groups)s groups, the largest %(worst)s, %(expected)s expected, %(bits)s bits",
+        "%(groups)s group, the largest %(worst)s, %(expected)s expected",
+        "%(groups)s groups, the largest %(worst)s, %(expected)s expected",
         len(sizes),
     )
     return words % {
         "groups": grouped(len(sizes)),
         "worst": grouped(max(sizes)),
         "expected": decimal(expected, 1),
-        "bits": decimal(bits, 1),
     }
+
+
+def bits_words(cells: Mapping[Feedback, int]) -> str:
+    """What the answer is expected to tell: "2.9 bits"; each bit halves the codes left."""
+    codes = sum(cells.values())
+    bits = sum(size / codes * log2(codes / size) for size in cells.values())
+    return _("%(bits)s bits") % {"bits": decimal(bits, 1)}
 
 
 def row_notes(row: Row) -> list[str]:

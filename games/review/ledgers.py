@@ -86,7 +86,7 @@ def _review_at_once(game: Game) -> None:
     for board in game.seats:
         if board.loss is None and board is not game.board:
             ledger_if_not_busy(board)
-    if ledger and not game.is_evil and game.plays.breaks_code:
+    if ledger and game.plays.breaks_code:
         _mark_best(game, ledger)
 
 

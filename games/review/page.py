@@ -61,8 +61,8 @@ class LedgerRow(NamedTuple):
     code: str
     answer: Feedback
     left: str
-    clash: str
     is_won: bool
+    why: str
     expected: str = ""
     loss: str = ""
     grade: str = ""
@@ -74,7 +74,7 @@ class LedgerRow(NamedTuple):
 
 
 class LedgerCard(NamedTuple):
-    """A board as a ledger. Without one, its rows show only how many codes were left."""
+    """A board as a ledger. Without one, its rows show only how many codes were left. luck: empty if there was none."""
 
     name: str
     caption: str
@@ -94,19 +94,21 @@ class Figures(NamedTuple):
 
 
 class Reviewed(NamedTuple):
-    """A board with its figures; None where nothing was drawn, or where answers fit no code.
+    """A board with its figures; None where answers fit no code.
 
-    name: who broke the code, as the visitor knows them. is_own: whether the visitor did.
+    name: who broke the code, as the visitor knows them. is_own: whether the visitor did. is_drawn: whether a
+    code was hidden, so that its answers may be lucky, and what perfect play needs on average is a par.
     """
 
     name: str
     is_own: bool
     board: Board
     figures: Figures | None
+    is_drawn: bool = True
 
     @property
     def sums(self) -> Sums | None:
-        return self.figures.sums if self.figures else None
+        return self.figures.sums if self.figures and self.is_drawn else None
 
 
 def reviewed_boards(game: Game, viewer: Player | None) -> list[Reviewed]:
@@ -120,10 +122,11 @@ def reviewed_boards(game: Game, viewer: Player | None) -> list[Reviewed]:
     found = []
     for board in boards:
         if board.rows and (is_own_game or board.secret == game.board.secret):
-            ledger = None if game.is_evil else ledger_of(board)
+            ledger = ledger_of(board)
             figures = Figures(ledger, sums_of_ledger(ledger)) if ledger else None
             is_own = board.player == viewer and not board.level
-            found.append(Reviewed(_name_of(board, is_own=is_own), is_own, board, figures))
+            name = _name_of(board, is_own=is_own)
+            found.append(Reviewed(name, is_own, board, figures, is_drawn=not game.is_evil))
     return found
 
 
@@ -175,20 +178,23 @@ def ledger_card(game: Game, reviewed: Reviewed, chosen: int | None) -> LedgerCar
     board, figures = reviewed.board, reviewed.figures
     caption = words.ledger_caption(reviewed.name, is_own=reviewed.is_own)
     rows = []
+    history = board.history
     for guess, before in zip(board.rows, board.codes_left, strict=False):
-        row = _bare_row(guess, before)
+        earlier = history[: guess.number - 1]
+        row = _bare_row(guess, before, words.ruled_out_words(game.rules, earlier, guess.pegs))
         if figures:
-            row = _with_figures(row, figures)
+            found = figures.ledger.rows[guess.number - 1]
+            why = words.why_words(game.rules, earlier, found, guess.flaw)
+            row = _with_figures(row, figures)._replace(why=why)
         if chosen is not None:
             address = address_of(game, guess.number)
             row = row._replace(address=address, is_chosen=guess.number == chosen)
         rows.append(row)
     if figures is None:
         return LedgerCard(reviewed.name, caption, rows)
-    loss, luck = signed(-figures.sums.loss), signed(figures.sums.luck)
-    return LedgerCard(
-        reviewed.name, caption, rows, figures.proven(loss), figures.proven(luck), has_figures=True
-    )
+    loss = figures.proven(signed(-figures.sums.loss))
+    luck = figures.proven(signed(figures.sums.luck)) if reviewed.is_drawn else ""
+    return LedgerCard(reviewed.name, caption, rows, loss, luck, has_figures=True)
 
 
 def address_of(game: Game, number: int) -> str:
@@ -201,16 +207,15 @@ def _name_of(board: Board, *, is_own: bool) -> str:
     return board.player.shown_as if board.player else board.codebreaker
 
 
-def _bare_row(guess: Guess, before: int) -> LedgerRow:
+def _bare_row(guess: Guess, before: int, why: str) -> LedgerRow:
     is_won = guess.black == len(guess.pegs)
-    clash = guess.clashes_with
     return LedgerRow(
         number=guess.number,
         code=guess.code,
         answer=guess.feedback,
         left=words.left_words(before, guess.candidates_left, is_found=is_won),
-        clash=words.clash_words(clash.number if clash else None),
         is_won=is_won,
+        why=why,
     )
 
 
@@ -269,7 +274,7 @@ def picture_of(boards: list[Reviewed], rules: Rules) -> Picture:
     names = [each.name for each in boards]
     short = list(names)
     expected = PERFECT.get(rules)
-    if expected and boards[0].figures:
+    if expected and boards[0].sums:
         series.append(Series("perfect", (rules.size, *expected)))
         names.append(_("perfect play, on average"))
         short.append(_("perfect"))
@@ -324,18 +329,18 @@ def review_context(game: Game, boards: list[Reviewed], chosen: int) -> dict[str,
         "number": chosen,
         "headline": words.headline(mine.board, mine.sums),
         "subtitle": words.subtitle(game),
-        "verdict": words.verdict(mine.sums) if mine.sums else "",
+        "verdict": words.verdict(mine.figures.sums) if mine.figures else "",
         "contest_words": words.contest_words(game, mine.sums, theirs.sums)
         if mine.is_own and theirs and mine.sums and theirs.sums
         else "",
-        "equation": equation_of(mine.figures) if mine.figures else None,
+        "equation": equation_of(mine.figures) if mine.figures and mine.is_drawn else None,
         "cards": [
             ledger_card(game, each, None if place else chosen) for place, each in enumerate(boards)
         ],
         "is_long": game.pegs > SHORT,
         "is_contest": theirs is not None,
         "picture": picture_of(boards, game.rules),
-        "legend": words.legend() if mine.figures else words.no_luck_words(game),
+        "legend": words.legend(is_drawn=mine.is_drawn) if mine.figures else words.no_legend(),
         "stand_in_words": words.stand_in_words(stand_in_of(boards)) if mine.figures else "",
         "row_address": _row_address(game, chosen, guesses),
         "hard": hard_of(game),

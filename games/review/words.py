@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, pgettext_lazy
 
 from games.core.board import Board
 from games.core.game import Game
 from games.core.modes.choices import Handicap, Result
+from games.review.why import Clash, Kind, kind_of, ruled_out
 from games.ui.game_in_words import named_rules, played_in_words
-from games.ui.numbers import decimal, labeled
+from games.ui.numbers import decimal, labeled, proven
+from games.ui.palette import color_name
 from games.ui.sharing import guesses_in_words
 from games.ui.skill import GOOD, HUNDREDTHS, SLIP, Sums
-from games.ui.terms import grouped
+from games.ui.terms import feedback_in_words, grouped
+from solver import Code, History, Row, Rules
 
 NEAR_PAR = 10  # hundredths of a guess
 FRACTIONS = {  # hundredths of a guess, as people say it
@@ -54,6 +58,61 @@ GRADES = {
     "slip": gettext_noop("slip"),
     "mistake": gettext_noop("mistake"),
 }
+KINDS = {
+    Kind.ONLY: gettext_noop("It was the only code left."),
+    Kind.NOT_THE_ONLY: gettext_noop("Only one code was left, and this was another."),
+    Kind.OF_TWO: gettext_noop("It was one of the two codes left."),
+    Kind.NOT_OF_TWO: gettext_noop("Two codes were left, and this was neither."),
+    Kind.FIRST_BEST: gettext_noop("No first guess is better."),
+    Kind.PARTS_ALL: gettext_noop(
+        "This guess could be the secret, and tells all %(codes)s codes left apart."
+    ),
+    Kind.BEST: gettext_noop("This guess could be the secret, and no other splits better."),
+    Kind.IMPOSSIBLE_PARTS_ALL: gettext_noop(
+        "This guess could not be the secret, and still tells all %(codes)s codes left apart."
+    ),
+    Kind.IMPOSSIBLE_BEST: gettext_noop(
+        "This guess could not be the secret, and still splits best."
+    ),
+    Kind.KNOWN: gettext_noop("Its answer was certain beforehand."),
+    Kind.FIRST: gettext_noop("Another first guess is better."),
+    Kind.POSSIBLE: gettext_noop("This guess could be the secret; one that could not is better."),
+    Kind.OTHER_POSSIBLE: gettext_noop(
+        "This guess could be the secret; another that could be is better."
+    ),
+    Kind.IMPOSSIBLE: gettext_noop("A guess that could be the secret is better."),
+    Kind.OTHER: gettext_noop("Another guess is better."),
+}
+COMPARED = {Kind.FIRST, Kind.POSSIBLE, Kind.OTHER_POSSIBLE, Kind.IMPOSSIBLE, Kind.OTHER}
+JUDGED = COMPARED | {Kind.FIRST_BEST, Kind.BEST, Kind.IMPOSSIBLE_BEST}
+SAID_BESTS = {
+    Kind.IMPOSSIBLE_PARTS_ALL,
+    Kind.IMPOSSIBLE_BEST,
+}  # which row ruled it out matters less
+CLASHES = {  # by one peg of a color, and by more
+    Clash.MANY: (
+        gettext_noop("%(color)s was ruled out by row %(row)s."),
+        gettext_noop("%(count)s %(color)s pegs were ruled out by row %(row)s."),
+    ),
+    Clash.HOLE: (gettext_noop("%(color)s in hole %(hole)s was ruled out by row %(row)s."), ""),
+    Clash.FEW: (
+        gettext_noop("Row %(row)s asks for %(color)s."),
+        gettext_noop("Row %(row)s asks for at least %(count)s %(color)s pegs."),
+    ),
+    Clash.ANSWER: (
+        gettext_noop("If it were the secret, row %(row)s would have earned %(answer)s."),
+        "",
+    ),
+}
+COUNTS = (  # from two on
+    pgettext_lazy("pegs of a color", "two"),
+    pgettext_lazy("pegs of a color", "three"),
+    pgettext_lazy("pegs of a color", "four"),
+    pgettext_lazy("pegs of a color", "five"),
+    pgettext_lazy("pegs of a color", "six"),
+    pgettext_lazy("pegs of a color", "seven"),
+    pgettext_lazy("pegs of a color", "eight"),
+)
 
 
 def headline(board: Board, sums: Sums | None) -> str:
@@ -98,8 +157,50 @@ def grade_words(grade: str) -> str:
     return _(GRADES[grade])
 
 
-def clash_words(clash: int | None) -> str:
-    return _("clashes with row %(row)s") % {"row": clash} if clash else ""
+def why_words(rules: Rules, history: History, row: Row, flaw: str = "") -> str:
+    """Why a guess was good or not, in a sentence or a few. history: the rows before it.
+
+    Where a stand-in takes the place of perfect play, what is said of best guesses is behind a sign.
+    """
+    kind = kind_of(row, flaw, is_first=not history)
+    words = _(KINDS[kind]) % {"codes": grouped(row.before)}
+    if kind in COMPARED:
+        words = " ".join(filter(None, [words, _comparison(row)]))
+    if kind in JUDGED:
+        words = proven(words, is_exact=row.needed.optimal and row.value.optimal)
+    reason = "" if kind in SAID_BESTS else ruled_out_words(rules, history, row.guess)
+    return " ".join(filter(None, [reason, words]))
+
+
+def _comparison(row: Row) -> str:
+    """What a guess and the best one were expected to leave, if that tells which is better."""
+    if row.best_expected is None:
+        return ""
+    if row.best_expected == 1:
+        words = _("The best guess tells all %(codes)s codes left apart.")
+        return words % {"codes": grouped(row.before)}
+    best, mine = (_expected(each) for each in (row.best_expected, row.expected))
+    if best == mine or row.best_expected > row.expected:
+        return ""
+    words = _("The best guess leaves %(best)s codes on average, this one %(codes)s.")
+    return words % {"best": best, "codes": mine}
+
+
+def ruled_out_words(rules: Rules, history: History, guess: Code) -> str:
+    """Which earlier row rules out a guess, and by what: "Two orange pegs were ruled out by row 2."."""
+    found = ruled_out(guess, history)
+    if found is None:
+        return ""
+    is_counted = found.pegs > 1
+    facts = {
+        "row": found.row,
+        "color": color_name(found.color, rules),
+        "count": COUNTS[found.pegs - 2] if is_counted else "",
+        "hole": found.hole,
+        "answer": feedback_in_words(found.answer, rules),
+    }
+    one, several = CLASHES[found.clash]
+    return capfirst(_(several if is_counted else one) % facts)
 
 
 def left_words(before: int, after: int, *, is_found: bool) -> str:
@@ -110,28 +211,36 @@ def left_words(before: int, after: int, *, is_found: bool) -> str:
 
 def expected_words(expected: float) -> str:
     """How many codes an answer was expected to leave: "185 expected"."""
-    places = 0 if expected >= HUNDREDTHS / 10 else 1
-    return _("%(number)s expected") % {"number": decimal(expected, places)}
+    return _("%(number)s expected") % {"number": _expected(expected)}
 
 
-def legend() -> str:
+def _expected(codes: float) -> str:
+    return decimal(codes, 0 if codes >= HUNDREDTHS / 10 else 1)
+
+
+def legend(*, is_drawn: bool) -> str:
+    """What figures and grades mean. is_drawn: whether a code was hidden."""
     facts = {"good": decimal(GOOD), "slip": decimal(SLIP)}
-    return (
+    figures = (
         _(
             "Par is what perfect play needs on average. Minus means that guesses were lost, plus that"
-            " they were won. A best guess loses nothing, a good one less than %(good)s, a slip less"
-            " than %(slip)s, a mistake more; forced means that one code was left."
+            " they were won."
         )
-        % facts
-    )
-
-
-def no_luck_words(game: Game) -> str:
-    if game.is_evil:
-        return _(
+        if is_drawn
+        else _(
             "The evil codemaker hides no code: each answer keeps as many codes as it can. Nothing was"
-            " drawn, so no luck is claimed, and no par."
+            " drawn, so no luck is claimed. Guesses are judged as if a code had been drawn; minus"
+            " means that guesses were lost."
         )
+    )
+    grades = _(
+        "A best guess loses nothing, a good one less than %(good)s, a slip less than %(slip)s, a"
+        " mistake more; forced means that one code was left."
+    )
+    return f"{figures} {grades % facts}"
+
+
+def no_legend() -> str:
     return _("The answers fit no code, so nothing can be said of the guesses.")
 
 

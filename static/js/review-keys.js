@@ -1,12 +1,16 @@
 /* <review-keys>: ← → Home End go from row to row of a review; B hides the best guesses, or shows them. */
 
-let isPlain = false; // kept from row to row
+let isPlain = false; // kept from row to row, as is whether the numbers are open
+let isOpen = false;
 
 class ReviewKeys extends HTMLElement {
   #addresses = { arrowleft: "previous", arrowright: "next", home: "first", end: "last" };
 
   connectedCallback() {
     this.toggleAttribute("data-plain", isPlain);
+    const numbers = this.querySelector("#numbers");
+    numbers.open = isOpen;
+    numbers.addEventListener("toggle", () => (isOpen = numbers.open));
     document.addEventListener("keydown", this);
   }
 

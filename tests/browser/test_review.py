@@ -94,11 +94,50 @@ def test_the_page_stays_where_it_is_from_guess_to_guess(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("hand", ["touch", "lists"])
+def test_each_row_says_why_and_numbers_are_folded(visit: Visit, hand: Hand) -> None:
+    table = finished(visit, hand)
+    table.follow("Review")
+    page = table.page
+
+    said = page.locator(".ledger__why").all_inner_texts()
+    assert said[0].startswith("Another first guess is better. The best guess leaves 185 codes")
+    assert said[2].startswith("This guess could be the secret; one that could not is better.")
+    assert said[3] == "This guess could be the secret, and tells all 4 codes left apart."
+    chart, bits = page.locator(".chart__area"), page.get_by_text("yours: 2.0 bits", exact=False)
+    expect(chart).to_be_hidden()
+    expect(bits).to_be_hidden()
+    table.use(page.get_by_text("Numbers", exact=True))
+    expect(chart).to_be_visible()
+    expect(bits).to_be_visible()
+    if hand != "lists":  # without scripting, the next page begins anew
+        table.use(page.get_by_role("link", name="Next guess"))
+        expect(page.get_by_role("heading", name="Row 4:")).to_be_visible()
+        expect(chart).to_be_visible()
+
+
+@pytest.mark.parametrize("hand", ["touch", "lists"])
 def test_another_guess_is_tried(visit: Visit, hand: Hand) -> None:
     table = finished(visit, hand)
     table.follow("Review")
     table.fill("1344")
     table.use(table.page.get_by_role("button", name="Compare"))
 
-    expect(table.page.get_by_text("your try")).to_be_visible()
+    expect(table.page.get_by_text("your try", exact=True)).to_be_visible()
     expect(table.page.get_by_text("Needs 2.91 guesses")).to_be_visible()
+
+
+def test_guesses_against_the_evil_codemaker_are_judged_as_any_others(visit: Visit) -> None:
+    table = visit()
+    table.page.goto("/new/?mode=break&codemaker=evil&variant=classic")
+    table.press("Start")
+    table.guess_unseen("1111", "1122", "3345", "3366", "1444", "4555")
+
+    expect(table.page.locator("#history").get_by_text("better:").first).to_be_visible()
+    expect(table.page.locator(".judge")).to_contain_text("par is 5")
+    table.follow("Review")
+
+    ledger = table.page.locator(".ledger")
+    expect(ledger.locator(".word--mistake").first).to_be_visible()
+    expect(ledger.locator(".ledger__why").first).to_contain_text("Another first guess is better.")
+    expect(ledger.get_by_text("Luck")).to_have_count(0)
+    expect(table.page.locator(".sum")).to_have_count(0)

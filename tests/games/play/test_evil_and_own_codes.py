@@ -36,6 +36,17 @@ def test_who_corners_it_by_the_shortest_way_is_at_par_and_is_known_again(
     assert against_evil(longer)["speech"].startswith("“I had to drop 1,040 codes")
 
 
+def test_its_rows_are_judged_as_any_others(client: Client, guest: Player):
+    game = against("1111", *LINE, player=guest)
+
+    text = words_of(client, game.get_absolute_url())
+
+    assert "better: orange, orange, sky, yellow" in text
+    assert game.board.loss == sum(row.loss for row in game.board.rows) > 0.5
+    assert [row.luck for row in game.board.rows] == [None] * game.guesses_used
+    assert game.board.skill is None
+
+
 def test_it_tells_how_many_codes_it_dropped_or_that_it_was_never_there(guest: Player):
     lost = against(*["1122"] * 10, player=guest)
     left = against("1122", player=guest)

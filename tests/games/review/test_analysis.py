@@ -7,6 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from games.core.game import Game
+from games.core.modes import MAKE
 from games.core.modes.choices import Codemaker
 from games.review.analysis import PER_PAGE, analysis_of, codes_left
 from games.review.forms import TryForm
@@ -17,6 +18,7 @@ from solver import (
     BLANKS,
     BULLS_AND_COWS,
     CLASSIC,
+    LEVELS,
     SUPER,
     Code,
     Feedback,
@@ -55,7 +57,8 @@ def test_the_guess_and_the_best_one_stand_side_by_side_on_one_scale(game: Game):
         f"Needs {yours} guesses on average, itself included: 0.22 more than the best.",
         f"Needs {best} guesses on average, itself included.",
     ]
-    assert found.sides[0].facts == "5 groups, the largest 10, 6.5 expected, 2.0 bits"
+    assert found.sides[0].facts == "5 groups, the largest 10, 6.5 expected"
+    assert found.bits == "yours: 2.0 bits · best: 3.0 bits. A bit halves the codes left."
     assert "54 guesses are equally good here." in found.notes
     heights = {bar.size: bar.height for side in found.sides for bar in side.bars}
     assert (heights[10], heights[5]) == ("100.00", "50.00")
@@ -83,16 +86,28 @@ def test_a_best_guess_stands_alone_and_a_row_takes_no_query_beyond_the_game(
     assert [side.name for side in tried.sides] == ["yours", "best", "your try"]
 
 
-def test_against_the_evil_codemaker_the_safest_guess_is_compared():
+def test_against_the_evil_codemaker_the_best_guess_is_compared_and_no_answer_would_have_come():
     game = play_codes(make_game(codemaker=Codemaker.EVIL, secret=""), "1111", "1122")
     game.resign()
 
     found = analyze(reread(game), 1)
 
-    assert [side.name for side in found.sides] == ["yours", "safest"]
-    assert found.sides[0].need == ""
-    assert max(bar.size for bar in found.sides[1].bars) == 256
+    assert [side.name for side in found.sides] == ["yours", "best"]
+    assert found.sides[0].need.endswith("more than the best.")
     assert not any(bar.is_lit for bar in found.sides[1].bars)
+    assert all(code.needed for code in codes_left(game, game.board, number=2, page=1).codes)
+
+
+def test_where_answers_fit_no_code_the_safest_guess_is_compared():
+    game = make_game(mode=MAKE, level=LEVELS["knuth"], secret="", own_secret="")
+    while not game.board.is_contradictory:
+        game.answer(Feedback(0, 0), number=len(game.board.rows) + 1)
+        game = reread(game)
+    game.resign()
+
+    found = analyze(reread(game), 2)
+
+    assert [side.need for side in found.sides] == [""] * len(found.sides)
 
 
 def test_the_codes_left_are_listed_with_what_guessing_them_needs(game: Game):

@@ -97,15 +97,23 @@ def test_a_make_has_the_ledger_of_the_computer(client: Client, guest: Player):
     assert "1 black, 1 white 1,296 → 208 205 expected Skill \N{MINUS SIGN}0.06 good" in text
 
 
-def test_against_the_evil_codemaker_no_luck_is_claimed(client: Client, guest: Player):
-    game = play_codes(make_game(player=guest, codemaker=Codemaker.EVIL, secret=""), "1122", "3344")
+def test_against_the_evil_codemaker_rows_are_judged_and_no_luck_is_claimed(
+    client: Client, guest: Player
+):
+    game = play_codes(make_game(player=guest, codemaker=Codemaker.EVIL, secret=""), "1111", "1112")
     game.resign()
 
     text = words_of(client, review(game))
 
+    assert "Given up after 2 guesses" in text
+    assert "no black, no white 1,296 → 625 512 expected Skill \N{MINUS SIGN}0.54 mistake" in text
+    assert "Another first guess is better." in text
+    assert "Orange was ruled out by row 1." in text
     assert "Nothing was drawn, so no luck is claimed" in text
-    assert "1,296 → 256" in text
-    assert "Par =" not in text
+    assert "A best guess loses nothing" in text
+    assert "Par" not in text
+    assert "Luck" not in text
+    assert "perfect play, on average" not in text
 
 
 def test_answers_that_fit_no_code_are_told(client: Client, guest: Player):
