@@ -56,6 +56,8 @@ class Poster:
     rules: str
     result: str
     rival: str
+    skill: str
+    address: str
     pegs: int
     allowed: int
     columns: Sequence[Column]
@@ -118,10 +120,15 @@ def disk(x: float, y: float, radius: float) -> Box:
 def _write(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
     width = PANEL[0] - 2 * MARGIN + 24
     _line(pen, poster.site, (MARGIN + 84, MARGIN + 28), width - 84, 40, INK)
-    _line(pen, poster.title, (MARGIN, 236), width, 56, INK)
-    _line(pen, poster.rules, (MARGIN, 298), width, 34, INK_SOFT)
-    _line(pen, poster.result, (MARGIN, 430), width, 112, ACCENT)
-    _line(pen, poster.rival, (MARGIN, 530), width, 40, RIVAL)
+    _line(pen, poster.title, (MARGIN, 186), width, 56, INK)
+    _line(pen, poster.rules, (MARGIN, 248), width, 34, INK_SOFT)
+    _line(pen, poster.result, (MARGIN, 352), width, 112, ACCENT)
+    below = 440
+    for text, color in ((poster.skill, INK), (poster.rival, RIVAL)):
+        if text:
+            _line(pen, text, (MARGIN, below), width, 40, color)
+            below += 54
+    _line(pen, poster.address, (MARGIN, HEIGHT - MARGIN), width, 30, INK_SOFT)
 
 
 def _line(

@@ -2,9 +2,9 @@
 
 A link carries a code such as "daily-412.4x6.10.459CD.3fGh2kLm0WqZt7VbYx1NsP": how the game was played, its
 rules, the guesses allowed, a sign for each answer, and the seal. In a contest, the computer's guesses
-stand before the seal. Its answers are left out: a computer that plays alike each time would betray
-the secret by them, and others may still play for that secret. The seal keeps anybody from drawing
-results that nobody played.
+stand there, too. Its answers are left out: a computer that plays alike each time would betray the
+secret by them, and others may still play for that secret. The skill, if there is one, stands before
+the seal: "s94", or "e94" if it is not proven. The seal keeps anybody from drawing results that nobody played.
 """
 
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ from solver import Feedback, Rules, find_level, parse_rules, possible_feedbacks
 FIELD = "r"  # in a link to a result
 SIGNS = digits + ascii_uppercase + ascii_lowercase  # more than the answers to any guess
 NO_ROWS = "-"
+PROVEN, ESTIMATED = "s", "e"  # before the points of a skill
 SEAL_LENGTH = 22  # signs: 2 to the 130 seals
 CONTESTS = tuple(mode.slug for mode in MODES.values() if mode.is_contest)
 WITH_LEVEL = tuple(mode.slug for mode in MODES.values() if mode.has_level)
@@ -47,6 +48,14 @@ class Rival(NamedTuple):
 
     def __str__(self) -> str:
         return f"{'' if self.solved else 'x'}{self.guesses}"
+
+
+class SharedSkill(NamedTuple):
+    points: int
+    is_exact: bool
+
+    def __str__(self) -> str:
+        return f"{PROVEN if self.is_exact else ESTIMATED}{self.points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,7 @@ class SharedResult:
     of: str = ""
     has_coach: bool = False
     rival: Rival | None = None
+    skill: SharedSkill | None = None
 
     @property
     def has_level(self) -> bool:
@@ -82,7 +92,7 @@ class SharedResult:
             str(self.rules),
             f"{self.allowed}{'c' if self.has_coach else ''}",
             "".join(SIGNS[answers.index(row)] for row in self.rows) or NO_ROWS,
-            *([str(self.rival)] if self.rival else []),
+            *(str(each) for each in (self.rival, self.skill) if each),
         ]
         body = ".".join(parts)
         return f"{body}.{seal_of(body, settings.SECRET_KEY)}"
@@ -100,8 +110,11 @@ class SharedResult:
             raise NoResultError(code) from error
 
     @classmethod
-    def _of(cls, way: str, sizes: str, allowed: str, rows: str, rival: str = "") -> Self:
+    def _of(cls, way: str, sizes: str, allowed: str, rows: str, *more: str) -> Self:
         way, _, of = way.partition("-")
+        of_skill = (PROVEN, ESTIMATED)
+        rival = next((part for part in more if not part.startswith(of_skill)), "")
+        skill = next((part for part in more if part.startswith(of_skill)), "")
         if way in WITH_LEVEL and of != DESIGN:
             find_level(of)
         rules = parse_rules(sizes)
@@ -114,6 +127,7 @@ class SharedResult:
             of=of,
             has_coach=allowed.endswith("c"),
             rival=Rival(int(rival.removeprefix("x")), rival[0] != "x") if rival else None,
+            skill=SharedSkill(int(skill[1:]), skill[0] == PROVEN) if skill else None,
         )
 
 
@@ -150,6 +164,7 @@ def address_to_share(game: Game) -> str:
 def result_of(game: Game) -> SharedResult:
     way, of = shared_way_of(game)
     rival = game.computer if way in CONTESTS else None
+    skill = game.board.skill if game.plays.breaks_code else None
     return SharedResult(
         way=way,
         of=of,
@@ -158,4 +173,5 @@ def result_of(game: Game) -> SharedResult:
         has_coach=game.coach != Coach.OFF,
         rows=tuple(row.feedback for row in game.board.rows),
         rival=Rival(rival.guesses_used, rival.solved) if rival else None,
+        skill=SharedSkill(skill.points, skill.is_exact) if skill else None,
     )

@@ -18,10 +18,11 @@ _kept = ProcessCache[bytes](
 
 
 @require_safe
-def picture(request: HttpRequest, code: str) -> HttpResponse:  # noqa: ARG001 (all that is drawn is in its address)
+def picture(request: HttpRequest, code: str) -> HttpResponse:
     try:
         result = SharedResult.read(code)
     except NoResultError as error:
         raise Http404(gettext(NO_PICTURE)) from error
-    image = _kept.get(code, lambda: draw(poster_of(result)))
+    site = request.get_host()
+    image = _kept.get((site, code), lambda: draw(poster_of(result, site)))
     return HttpResponse(image, content_type="image/png", headers={"Cache-Control": FOREVER})

@@ -7,7 +7,7 @@ from games.core.origins import origins
 from games.core.played_designs import DESIGN
 from games.core.ways import EVIL
 from games.pictures.drawing import Column, Poster
-from games.pictures.shared_result import SharedResult
+from games.pictures.shared_result import SharedResult, SharedSkill
 from games.ui.sharing import guesses_in_words, size_in_words, title_in_words
 from solver import Rules, find_level, variant_of
 
@@ -24,7 +24,8 @@ def headline_of(result: SharedResult) -> str:
     return " · ".join(facts)
 
 
-def poster_of(result: SharedResult) -> Poster:
+def poster_of(result: SharedResult, address: str = "") -> Poster:
+    """What a picture shows. address: of the site, without "https://"."""
     rival, level = result.rival, _level(result)
     score = _score(len(result.rows), result.allowed, solved=result.solved)
     columns = [Column(result.rows, result.solved, score if rival else "")]
@@ -38,6 +39,8 @@ def poster_of(result: SharedResult) -> Poster:
         rules=", ".join([_size(result.rules), *(["with coach"] if result.has_coach else [])]),
         result=score,
         rival=score_of_rival,
+        skill=_skill(result.skill) if result.skill else "",
+        address=address,
         pegs=result.rules.pegs,
         allowed=result.allowed,
         columns=columns,
@@ -63,6 +66,10 @@ def _level(result: SharedResult) -> str:
 
 def _score(guesses: int, allowed: int, *, solved: bool) -> str:
     return f"{guesses if solved else NOT_FOUND} of {allowed}"
+
+
+def _skill(skill: SharedSkill) -> str:
+    return f"Skill {skill.points}" if skill.is_exact else f"Skill ~{skill.points}"
 
 
 def _size(rules: Rules) -> str:

@@ -1,15 +1,21 @@
 """One secret for several people: challenges, the daily, and what is told of them."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.challenges.models import Challenge
 from games.core.days import today
+from games.core.game import Game
 from games.daily.models import Daily
+from games.pictures.drawing import draw
+from games.pictures.shared_result import SharedSkill, result_of
+from games.pictures.words import poster_of
 from tests.browser.table import Table, Visit, wrong_for
 
 SECRET = "6543"
@@ -231,7 +237,7 @@ def test_the_countdown_goes_on_while_the_computer_sleeps(visit: Visit) -> None:
 # The picture of a result
 
 
-def test_the_picture_is_downloaded_from_the_end_of_a_game(table: Table) -> None:
+def test_the_picture_with_skill_and_address_is_downloaded_from_the_end_of_a_game(table: Table) -> None:
     table.start(secret=SECRET)
     table.guess(WRONG)
     table.guess(SECRET)
@@ -241,5 +247,9 @@ def test_the_picture_is_downloaded_from_the_end_of_a_game(table: Table) -> None:
         table.page.get_by_role("link", name="Picture").click()
 
     assert download.value.suggested_filename == "mastermind.png"
-    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    shown = Path(download.value.path()).read_bytes()
+    assert shown.startswith(b"\x89PNG")
+    skill = int(table.page.locator(".judge__value").first.inner_text())
+    result = replace(result_of(Game.objects.get()), skill=SharedSkill(skill, is_exact=True))
+    assert shown == draw(poster_of(result, urlsplit(table.page.url).netloc))
     expect(table.page.get_by_role("button", name="Share")).to_be_visible()

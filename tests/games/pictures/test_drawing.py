@@ -39,6 +39,8 @@ def poster(*rows: Row, pegs: int = 4, allowed: int = 10, **changes: Any) -> Post
         "rules": f"{pegs} x 6",
         "result": "X of 10",
         "rival": "",
+        "skill": "",
+        "address": "",
         "pegs": pegs,
         "allowed": allowed,
         "columns": [Column(rows, False)],
@@ -137,7 +139,9 @@ def test_only_letters_that_the_font_has_are_drawn():
 
 
 def test_long_words_become_small_and_stay_beside_the_board():
-    long: dict[str, Any] = dict.fromkeys(("site", "title", "rules", "result", "rival"), "W" * 60)
+    long: dict[str, Any] = dict.fromkeys(
+        ("site", "title", "rules", "result", "rival", "skill", "address"), "W" * 60
+    )
 
     image = pixels(draw(poster(NOTHING, **long)))
 

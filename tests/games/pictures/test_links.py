@@ -18,7 +18,14 @@ from games.core.modes import DUEL, MAKE, MODES
 from games.core.player import Player
 from games.daily.models import Daily
 from games.pictures.drawing import draw
-from games.pictures.shared_result import Rival, SharedResult, address_to_share, result_of, share_of
+from games.pictures.shared_result import (
+    Rival,
+    SharedResult,
+    SharedSkill,
+    address_to_share,
+    result_of,
+    share_of,
+)
 from games.pictures.views import _kept
 from games.pictures.words import poster_of
 from games.review.ledgers import reviewed
@@ -39,6 +46,7 @@ from tests.games.ways_to_play import a_game_of_each_way
 pytestmark = pytest.mark.django_db
 KNUTH = LEVELS["knuth"]
 SITE = "https://codes.example/"
+HOSTS = ("localhost", "testserver")
 HTMX = {"HX-Request": "true"}
 WAYS = ("break", "evil", "make", "race", "duel", "daily", "challenge")
 LARGEST = SharedResult(
@@ -98,6 +106,19 @@ def test_a_link_leads_to_where_others_play_for_the_same_code():
     for game in (daily, accepted, alone):
         link = f"{SITE[:-1]}{address_to_share(game)}?r={result_of(game).code}"
         assert share_of(game, SITE, None)["share_text"].endswith(f"\n{link}")
+
+
+def test_the_skill_of_a_code_that_was_found_is_told_and_of_no_other_game():
+    found = play_codes(make_game(secret="3621"), "1122", "4421", "6621", "6321", "3621")
+    made = make_game(mode=MAKE, level=KNUTH, own_secret="1122", secret="")
+    made.go_on(number=1, to_the_end=True)
+    evil = play_codes(make_game(codemaker="evil", secret=""), *["1122"] * 10)
+    given_up = over(play_codes(make_game(), "1122"))
+
+    assert result_of(found).skill == SharedSkill(79, is_exact=True)
+    assert result_of(found).code.split(".")[-2] == "s79"
+    assert "Skill 79" in share_of(found, SITE, reviewed(found))["share_text"]
+    assert [result_of(game).skill for game in (reread(made), evil, given_up)] == [None] * 3
 
 
 def test_a_coach_is_told():
@@ -187,12 +208,19 @@ def test_anybody_gets_the_picture_without_a_query_or_a_cookie(
     assert response.status_code == HTTPStatus.OK
     assert response.headers["Content-Type"] == "image/png"
     assert Image.open(BytesIO(response.content)).size == (1200, 630)
-    assert response.content == draw(poster_of(LARGEST))
+    assert response.content == draw(poster_of(LARGEST, "testserver"))
     assert _kept.bytes_kept == len(response.content)
     assert not response.cookies
     # A browser may keep it for good.
     assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "Cookie" not in response.headers.get("Vary", "")
+
+
+def test_under_another_address_of_the_site_the_picture_names_that_one(client: Client):
+    pictures = [client.get(address(), headers={"Host": host}).content for host in HOSTS]
+
+    assert pictures == [draw(poster_of(LARGEST, host)) for host in HOSTS]
+    assert pictures[0] != pictures[1]
 
 
 def test_any_other_address_is_not_found_and_says_so(client: Client):

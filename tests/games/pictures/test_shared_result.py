@@ -17,6 +17,7 @@ from games.pictures.shared_result import (
     NoResultError,
     Rival,
     SharedResult,
+    SharedSkill,
 )
 from games.pictures.words import headline_of, poster_of
 from solver import (
@@ -76,6 +77,7 @@ def results(draw: st.DrawFn) -> SharedResult:
         rows=tuple(rows),
         has_coach=draw(st.booleans()),
         rival=rival if way in CONTESTS else None,
+        skill=draw(st.none() | st.builds(SharedSkill, st.integers(0, 100), st.booleans())),
     )
 
 
@@ -85,7 +87,7 @@ def test_a_code_is_short_and_read_as_the_result_that_it_was_made_of(result: Shar
     allowed = {*SIGNS, ".", "-"}  # needs no escapes in an address
 
     assert SharedResult.read(result.code) == result
-    assert len(result.code) <= 134
+    assert len(result.code) <= 139
     assert set(result.code) <= allowed
     assert result.code[-1] in SIGNS
 
@@ -162,6 +164,22 @@ def test_the_result_the_rules_and_help_are_told():
     assert poster_of(result(rules=Rules(4, 12))).rules == "4 x 12"
     assert poster_of(bulls).rules == "4 x 10, no repeats, with coach"
     assert "without repeats" in headline_of(bulls)
+
+
+def test_skill_and_address_are_told_where_there_are_any():
+    told = {SharedSkill(94, is_exact=True): "Skill 94", SharedSkill(0, is_exact=False): "Skill ~0"}
+
+    for skill, said in told.items():
+        assert poster_of(result(skill=skill)).skill == said
+    assert poster_of(result()).skill == ""
+    assert poster_of(result(), "codes.example").address == "codes.example"
+
+
+def test_a_code_that_was_made_before_skill_was_told_is_read():
+    race = result("race", "knuth", rival=Rival(3, solved=True))
+
+    assert race.code.count(".") == 5
+    assert SharedResult.read(race.code).skill is None
 
 
 def test_in_a_contest_the_rivals_answers_are_covered_and_its_result_is_told():
