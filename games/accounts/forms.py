@@ -76,7 +76,10 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "is_non_visual": _("Typed commands"),
         }
         help_texts = {
-            "has_sound": _("Hear the pegs and the answers."),
+            "has_sound": _(
+                "Hear the pegs and the answers, and feel them where your device vibrates. The speaker of"
+                " a board switches it too."
+            ),
             "has_page_keys": _(
                 "Digits and letters work anywhere on the page. If this is off, they work only in the"
                 " row."

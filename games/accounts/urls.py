@@ -6,6 +6,7 @@ urlpatterns = [
     path("settings/", views.settings, name="settings"),
     path("settings/name/", views.name, name="name"),
     path("settings/appearance/", views.appearance, name="appearance"),
+    path("settings/sound/", views.sound, name="sound"),
     path("settings/language/", views.language, name="language"),
     path("settings/privacy/", views.privacy, name="privacy"),
     path("settings/open-data/", views.open_data, name="open-data"),

@@ -36,8 +36,13 @@ from games.limits import rates
 from games.limits.streams import send
 from games.ui.decorators import get_redirects_to
 from games.ui.error_page import ERROR_PAGE, error_context
-from games.ui.htmx import HtmxHttpRequest
-from games.visitors.appearance import appearance_in, forget_appearance, remember_appearance
+from games.ui.htmx import HtmxHttpRequest, wants_fragment
+from games.visitors.appearance import (
+    Appearance,
+    appearance_in,
+    forget_appearance,
+    remember_appearance,
+)
 from games.visitors.players import forget_browser, player_of, wish_private, wishes_private
 
 SESSIONS_SHOWN = 50  # sessions on the page, the newest
@@ -84,6 +89,18 @@ def appearance(request: HtmxHttpRequest) -> HttpResponse:
     response = remember_appearance(request, redirect("settings"), player)
     messages.success(request, gettext("Settings saved."))
     return response
+
+
+@get_redirects_to("settings")
+@never_cache
+def sound(request: HtmxHttpRequest) -> HttpResponse:
+    """Switch the sounds on or off with the speaker of a board, and show it, or its page, again."""
+    player = player_of(request) or Player(**appearance_in(request)._asdict())
+    player.appear(has_sound=bool(request.POST.get("has_sound")))
+    answer: HttpResponse = HttpResponseRedirect(_page_before(request))
+    if wants_fragment(request):
+        answer = render(request, "play/_sound.html", {"appearance": Appearance.of(player)})
+    return remember_appearance(request, answer, player)
 
 
 @get_redirects_to("settings")

@@ -1,38 +1,54 @@
-/* The sounds of a board, loaded only for players who switched them on: a wooden click for a peg, a
- * tick for each pin of an answer as it appears, and a few notes at the end, or when a match begins to
- * wait for you. The script synthesizes them, so there are no audio files.
+/* The sounds of a board, while its speaker is on: a wooden click for a peg, a tick for each pin of an
+ * answer as it appears, and a few notes at the end, or when a match begins to wait for you. The script
+ * synthesizes them, so there are no audio files. A device that vibrates does so once for a peg and for
+ * an answer.
  */
 
 const LOUDNESS = 0.1;
+const SOFT = LOUDNESS / 2;
 const WOOD = { type: "triangle", length: 0.07, fall: 0.6 };
 const BLACK = { pitch: 660, length: 0.06 };
 const WHITE = { pitch: 990, length: 0.06 };
-const FALLING = [392, 311];
-const ENDINGS = { won: [523, 659, 784, 1047], drawn: [523, 523], lost: FALLING, "given-up": FALLING };
-const CALL = [659, 880]; // in a match, to whom it waits for from now on
-const NOTE = { length: 0.28 };
 const STEP = 0.12; // seconds from a note to the next
 const BEAT = 0.09; // and from a tick, where pins do not move
+const TICK = { ...BLACK, step: BEAT };
+const WON = notes(523, 659, 784, 1047);
+const PERFECT = [...WON, TICK, TICK, TICK, TICK, ...notes(2093).map(softly)];
+const FALLING = notes(392, 311).map(softly);
+const ENDINGS = { perfect: PERFECT, won: WON, drawn: notes(523, 523), lost: FALLING, "given-up": FALLING };
+const DAY = { pitch: 1760, length: 0.06 }; // one more in a row of dailies
+const CALL = notes(659, 880); // in a match, to whom it waits for from now on
+const TOUCH = 10; // milliseconds
 
 let context;
 let clicked = 0;
 
-/** When the next sound can begin; nothing before a person has touched the page, as browsers demand. */
+function notes(...pitches) {
+  return pitches.map((pitch) => ({ pitch, length: 0.28, step: STEP }));
+}
+
+function softly(note) {
+  return { ...note, loudness: SOFT };
+}
+
+/** When the next sound can begin; nothing while the speaker is off, or before a person has touched
+ * the page, as browsers demand. */
 function now() {
+  if (!document.querySelector("#sound[aria-pressed=true]")) return undefined;
   if (!navigator.userActivation?.hasBeenActive) return undefined;
   context ??= new AudioContext();
   if (context.state !== "running") context.resume();
   return context.currentTime;
 }
 
-function sound(at, { pitch, length, type = "sine", fall = 1 }) {
+function sound(at, { pitch, length, type = "sine", fall = 1, loudness = LOUDNESS }) {
   const source = new OscillatorNode(context, { type, frequency: pitch });
   const volume = new GainNode(context, { gain: 0 });
   source.frequency.setValueAtTime(pitch, at);
   source.frequency.exponentialRampToValueAtTime(pitch * fall, at + length);
   volume.gain.setValueAtTime(0, at);
-  volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.004);
-  volume.gain.exponentialRampToValueAtTime(LOUDNESS / 1000, at + length);
+  volume.gain.linearRampToValueAtTime(loudness, at + 0.004);
+  volume.gain.exponentialRampToValueAtTime(loudness / 1000, at + length);
   source.connect(volume).connect(context.destination);
   source.start(at);
   source.stop(at + length);
@@ -42,6 +58,7 @@ function sound(at, { pitch, length, type = "sine", fall = 1 }) {
 function click(color) {
   const start = now();
   if (start === undefined) return;
+  navigator.vibrate?.(TOUCH);
   clicked = Math.max(start, clicked + WOOD.length);
   sound(clicked, { ...WOOD, pitch: 330 * 2 ** (color / 24) });
 }
@@ -50,10 +67,14 @@ function click(color) {
 function answer(pins, ending = []) {
   const start = now();
   if (start === undefined) return;
+  if (pins.length) navigator.vibrate?.(TOUCH);
   const beat = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--beat")) / 1000 || BEAT;
   pins.forEach((pin, index) => sound(start + (index + 1) * beat, pin.matches(".pin--b") ? BLACK : WHITE));
-  const after = start + (pins.length + 2) * beat;
-  ending.forEach((pitch, index) => sound(after + index * STEP, { ...NOTE, pitch }));
+  let after = start + (pins.length + 2) * beat;
+  for (const note of ending) {
+    sound(after, note);
+    after += note.step;
+  }
 }
 
 function board() {
@@ -69,9 +90,10 @@ document.addEventListener("peg-placed", ({ detail }) => click(detail.color));
 document.addEventListener("htmx:afterSettle", () => {
   const shown = board();
   const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".plate .pin--b, .plate .pin--w")] : [];
-  const ending = shown.ending === known.ending ? [] : (ENDINGS[shown.ending] ?? []);
+  const ending = shown.ending === known.ending ? [] : [...(ENDINGS[shown.ending] ?? [])];
+  if (ending.length && document.querySelector(".ending--won count-down")) ending.push(DAY);
   const call = shown.waits > known.waits ? CALL : [];
   known = shown;
-  const notes = [...ending, ...call];
-  if (pins.length || notes.length) answer(pins, notes);
+  const music = [...ending, ...call];
+  if (pins.length || music.length) answer(pins, music);
 });

@@ -1,5 +1,6 @@
 """How a game looks, sounds, and moves, as the player or the system wants it."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -202,6 +203,8 @@ def test_reduced_motion_can_be_chosen(table: Table) -> None:
 
 LISTEN = """
   window.heard = [];
+  window.felt = [];
+  navigator.vibrate = (time) => felt.push(time);
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (at) {
     const { context, frequency } = this;
@@ -219,6 +222,7 @@ CLICKS = {peg: round(330 * 2 ** (int(peg) / 24)) for peg in "123456"}
 BLACK, WHITE = 660, 990
 CALL = [659, 880]
 RISING, FALLING = [523, 659, 784, 1047], [392, 311]
+HIGH_C, DAY = 2093, 1760
 
 
 def listen(table: Table) -> Table:
@@ -244,23 +248,68 @@ def tones(table: Table) -> list[dict[str, Any]]:
 
 
 @pytest.mark.walk
-def test_a_board_is_silent_unless_asked_otherwise(table: Table):
-    expect(table.page.locator("script[src*=code-row]")).to_have_count(1)
-    expect(table.page.locator("script[src*=sound]")).to_have_count(0)
+def test_a_board_is_silent_until_its_speaker_is_on_which_stays_so(visit: Visit):
+    table = visit(hand="keys")
+    table.page.add_init_script(LISTEN)
+    table.start(secret="1234")
+    speaker = table.page.get_by_role("button", name="Sound")
+    expect(speaker).to_have_attribute("aria-pressed", "false")
+    table.guess("5566")
+    assert tones(table) == table.page.evaluate("felt") == []
+
+    table.fill("12")
+    table.use(speaker)
+
+    expect(speaker).to_have_attribute("aria-pressed", "true")
+    expect(speaker).to_be_focused()
+    table.expect_row("12..")
+    table.page.keyboard.press("3")
+    expect_heard(table, CLICKS["3"])
+    table.page.reload()
+    expect(speaker).to_have_attribute("aria-pressed", "true")
+    settings(table)
+    expect(table.page.get_by_label("Sound")).to_be_checked()
 
 
-def test_a_game_can_be_heard(visit: Visit):
+def test_a_game_can_be_heard_and_felt(visit: Visit):
     table = listen(visit(hand="keys"))
     table.start(secret="1234")
 
     table.guess("1243")
     first = [*(CLICKS[peg] for peg in "1243"), BLACK, BLACK, WHITE, WHITE]
     expect_heard(table, *first)
+    assert len(table.page.evaluate("felt")) == len("1243") + 1
     table.guess("1234")
 
     second = [*(CLICKS[peg] for peg in "1234"), BLACK, BLACK, BLACK, BLACK]
     expect_heard(table, *first, *second, *RISING)
     assert {tone["state"] for tone in tones(table)} == {"running"}
+
+
+def test_a_perfect_game_sounds_like_its_medal(visit: Visit):
+    table = listen(visit(hand="keys"))
+    table.start(secret="1234")
+
+    for code in ("1123", "1415", "1631", "1234"):
+        table.guess(code)
+
+    expect(table.page.locator(".ending--perfect")).to_have_count(1)
+    end = [*RISING, *[BLACK] * 4, HIGH_C]
+    expect(table.page.locator("html")).to_have_attribute(
+        "data-heard", re.compile(f" {' '.join(map(str, end))}$")
+    )
+
+
+def test_a_daily_that_is_found_ticks_for_its_day(visit: Visit):
+    table = listen(visit(hand="keys"))
+    table.page.goto("/daily/")
+    table.press("Play today’s daily")
+
+    table.guess(wrong_for(table.secret))
+    table.guess(table.secret)
+
+    end = " ".join(map(str, [*RISING, DAY]))
+    expect(table.page.locator("html")).to_have_attribute("data-heard", re.compile(f" {end}$"))
 
 
 def test_pins_and_copied_pegs_are_heard_one_after_the_other_and_then_the_loss(visit: Visit):

@@ -221,6 +221,31 @@ def test_a_player_keeps_an_appearance_that_there_is_and_the_browser_shows_it(
     assert "look" not in response.cookies
 
 
+def test_the_speaker_of_a_board_is_kept_with_the_rest_of_an_appearance(client: Client, ada: Player):
+    client.post(reverse("appearance"), DARK)
+
+    switched = client.post(reverse("sound"), {"has_sound": "on"}, headers={"hx-request": "true"})
+
+    assert 'aria-pressed="true"' in text_of(switched)
+    assert 'aria-pressed="true"' in text_of(client.get("/"))
+    assert LOOKS in text_of(client.get("/"))
+    ada.refresh_from_db()
+    assert (ada.has_sound, ada.theme) == (True, "dark")
+
+    page = "http://testserver/rules/"
+    response = client.post(reverse("sound"), {"has_sound": ""}, headers={"referer": page})
+
+    assert (response.status_code, response["location"]) == (302, page)
+    assert 'aria-pressed="false"' in text_of(client.get("/"))
+
+
+def test_a_visitor_without_a_player_may_switch_the_speaker(client: Client):
+    client.post(reverse("sound"), {"has_sound": "on"})
+
+    assert client.cookies["look"].value == "system.shapes.system.sound"
+    assert not Player.objects.exists()
+
+
 # Sessions
 
 
