@@ -303,7 +303,7 @@ def test_a_perfect_game_sounds_like_its_medal(visit: Visit):
 def test_a_daily_that_is_found_ticks_for_its_day(visit: Visit):
     table = listen(visit(hand="keys"))
     table.page.goto("/daily/")
-    table.press("Play today’s daily")
+    table.press("Play today")
 
     table.guess(wrong_for(table.secret))
     table.guess(table.secret)
