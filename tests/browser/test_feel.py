@@ -1,16 +1,20 @@
 """How a game looks, sounds, and moves, as the player or the system wants it."""
 
 import re
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
-from playwright.sync_api import expect
+from PIL import Image
+from playwright.sync_api import Locator, expect
 
 from games.core.modes import DUEL
 from games.live.seat import Seat
 from tests.browser.matches import guests, look, open_match, seat_at
 from tests.browser.table import PHONE, Table, Visit, hold_back, settle, wrong_for
+from tests.colors import Color, contrast
 
 FORGIVEN = 500  # milliseconds after a key or a click, in which a browser takes a shift as asked for
 WATCH = """
@@ -364,3 +368,26 @@ def test_who_plays_a_match_hears_when_it_waits_for_them(visit: Visit):
     ada.guess("5566")
 
     expect_heard(ben, *CALL)
+
+
+# Colors that the system chooses
+
+
+def contrast_in(part: Locator) -> float:
+    """The contrast of the lightest and the darkest spot of what a part of the page looks like."""
+    shown = np.asarray(Image.open(BytesIO(part.screenshot())).convert("RGB")) / 255
+    spots = [Color(spot) for spot in np.unique(shown.reshape(-1, 3), axis=0)]
+    spots.sort(key=lambda spot: spot.luminance)
+    return contrast(spots[-1], spots[0])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_digits_of_the_tray_and_tiles_of_the_daily_stand_out_in_forced_colors(
+    visit: Visit, theme: str
+):
+    table = visit(forced_colors="active", color_scheme=theme)
+
+    tiles = table.page.locator(".week b").all()
+    assert len(tiles) == len("MTWTFSS")
+    for part in [*tiles, *table.tray.locator("kbd").all()]:
+        assert contrast_in(part) >= 4.5, part
