@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "mastermind_site.middleware.in_utf_8",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.visitors.appearance.in_its_palette",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -20,6 +20,9 @@ __all__ = [
     # What players write
     "in_digits",
     "in_symbols",
+    "NAMES",
+    "NAMES_OF_BOX",
+    "Names",
     "in_turns",
     "LONGEST_TEXT",
     "strategy_options",
@@ -74,7 +77,7 @@ from solver.analysis.strength import (
     steps_of,
 )
 from solver.analysis.trial import cells_after
-from solver.core.colors import in_digits, in_symbols
+from solver.core.colors import NAMES, NAMES_OF_BOX, Names, in_digits, in_symbols
 from solver.core.limits import LIGHT
 from solver.core.position import page_of_candidates
 from solver.core.turns import LONGEST_TEXT, in_turns

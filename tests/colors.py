@@ -75,11 +75,13 @@ def mixed(one: Color, share: float, other: Color) -> Color:
     return Color(np.where(c <= 0.0031308, 12.92 * c, 1.055 * c ** (1 / 2.4) - 0.055))
 
 
-def tokens(theme: str) -> dict[str, Color]:
-    """Every custom property of the style sheet that is one color."""
+def tokens(theme: str, palette: str = "usual") -> dict[str, Color]:
+    """Every custom property of the style sheet that is one color, as it is under a palette."""
+    usual, *others = (CSS / "tokens.css").read_text().split(":root[data-palette=")
+    chosen = next((each for each in others if each.startswith(palette)), "").partition("}")[0]
     return {
         name: Color.parse(always or (light if theme == "light" else dark))
-        for name, always, light, dark in TOKEN.findall((CSS / "tokens.css").read_text())
+        for name, always, light, dark in TOKEN.findall(usual + chosen)
     }
 
 

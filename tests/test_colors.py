@@ -3,13 +3,13 @@
 import re
 from io import BytesIO
 from itertools import combinations
-from string import digits
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from games.core.palette import Palette
 from games.pictures.drawing import HEIGHT, WIDTH, png
 from games.ui.palette import COLOR_NAMES
 from tests import preview
@@ -80,7 +80,7 @@ def test_everything_stands_out_from_its_ground(theme: str):
 def test_no_text_is_written_in_a_color_that_is_not_held_against_a_ground():
     written = re.findall(r"(?<![\w-])color: var\(--([\w-]+)\)", STYLES)
 
-    assert set(written) == {*TEXT, "shape-dark", "shape-light"}
+    assert set(written) == {*TEXT, "face"}
 
 
 def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
@@ -92,23 +92,31 @@ def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
     assert set(drawn) == {"accent", "board-accent", "hole-line", "plate-black"}
 
 
-def light_signs(sign: str) -> set[int]:
+def light_signs(palette: str) -> set[int]:
     """The pegs whose sign is light; the others have a dark one."""
-    [selectors] = re.findall(
-        rf"([^{{}};]*{sign}[^{{}};]*)\{{\s*(?:color|fill): var\(--shape-light\);\s*\}}",
-        STYLES,
-    )
+    of_others = r':root\[data-palette="(\w+)"\] '
+    rules = re.findall(rf"(?:{of_others})?([^{{}};\]]+)\{{\s*--face: var\(--shape-light\);", STYLES)
+    chosen = {named or "usual": selectors for named, selectors in rules}
+    selectors = chosen[palette if palette in chosen else "usual"]
     return {int(peg) for peg in re.findall(r"\.peg--(\d+)", selectors)}
 
 
-def test_a_sign_stands_out_from_its_peg():
-    colors = tokens("light")
+@pytest.mark.parametrize(("palette", "least"), [("usual", 3), ("box", 3), ("contrast", 7)])
+def test_a_sign_stands_out_from_its_peg(palette: str, least: float):
+    colors, light = tokens("light", palette), light_signs(palette)
 
-    for sign in (".shape", "::before", ".digit"):
-        light = light_signs(sign)
-        for peg in range(1, len(digits) + 1) if sign == ".digit" else PEGS:
-            color = colors["shape-light" if peg in light else "shape-dark"]
-            assert contrast(color, colors[f"peg-{peg}"]) >= 3, f"{sign} on peg {peg}"
+    for peg in PEGS:
+        color = colors["shape-light" if peg in light else "shape-dark"]
+        assert contrast(color, colors[f"peg-{peg}"]) >= least, peg
+
+
+@pytest.mark.parametrize(("palette", "least"), [("usual", 3), ("box", 3), ("contrast", 4.5)])
+def test_every_peg_of_a_palette_stands_out_from_the_board(palette: str, least: float):
+    colors = tokens("light", palette)
+
+    for peg in PEGS:
+        for ground in ("board", "board-now"):
+            assert contrast(colors[f"peg-{peg}"], colors[ground]) >= least, (peg, ground)
 
 
 def shapes() -> dict[int, str]:
@@ -120,8 +128,9 @@ def shapes() -> dict[int, str]:
     return {int(peg): drawing for peg, drawing in symbols}
 
 
-def test_no_two_of_the_usual_pegs_look_alike():
-    colors = tokens("light")
+@pytest.mark.parametrize("palette", Palette.values)
+def test_no_two_of_the_first_pegs_of_a_palette_look_alike(palette: str):
+    colors = tokens("light", palette)
 
     for one, other in combinations(PEGS[:8], 2):
         apart = colors[f"peg-{one}"].oklab - colors[f"peg-{other}"].oklab

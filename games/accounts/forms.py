@@ -59,6 +59,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
         model = Player
         fields = [
             "theme",
+            "palette",
             "signs",
             "motion",
             "language",
@@ -68,6 +69,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
         ]
         labels = {
             "theme": _("Theme"),
+            "palette": _("Palette"),
             "signs": _("On the pegs"),
             "motion": _("Motion"),
             "language": _("Language"),
@@ -76,6 +78,9 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "is_non_visual": _("Typed commands"),
         }
         help_texts = {
+            "palette": _(
+                "The names of the colors change with it. Box colors always show shapes or letters."
+            ),
             "has_sound": _(
                 "Hear the pegs and the answers, and feel them where your device vibrates. The speaker of"
                 " a board switches it too."

@@ -24,6 +24,7 @@ from games.core.names import (
     made_up_name,
     plain_name,
 )
+from games.core.palette import Palette
 
 GUESTS_PER_BATCH = 500  # guests that are looked at in one step
 APPEARING = {"is_public": True, "is_guest": False, "is_active": True, "is_bot": False}
@@ -235,6 +236,9 @@ class Player(AbstractUser):
         default=False, help_text="Everybody may see this player's statistics and place."
     )
     theme = models.CharField(max_length=10, choices=Theme, default=Theme.SYSTEM)
+    palette = models.CharField(
+        max_length=10, choices=Palette, default=Palette.USUAL, db_default=Palette.USUAL
+    )
     signs = models.CharField(max_length=10, choices=Signs, default=Signs.SHAPES)
     motion = models.CharField(max_length=10, choices=Motion, default=Motion.SYSTEM)
     has_sound = models.BooleanField(default=False)

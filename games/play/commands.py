@@ -13,7 +13,7 @@ from games.core.guess import Guess
 from games.play.forms import TurnForm
 from games.ui.forms import FeedbackForm
 from games.ui.game_in_words import Answered, codes_left, guess_in_words, question_of, row_in_words
-from games.ui.palette import uses_digits
+from games.ui.palette import typed_names, uses_digits
 from games.ui.terms import feedback_in_words, mistake_in_words
 from solver import Code, CodeError, Feedback, Rules, parse_code
 from solver.site import in_symbols
@@ -89,7 +89,7 @@ class LineForm(TurnForm):
         elif self.name == "correct":
             self._read_correction(rest)
         elif not self.name or rest:
-            self._read_move(text, in_symbols(text, self.rules))
+            self._read_move(text, in_symbols(text, self.rules, typed_names()))
         return text
 
     def _split(self, text: str) -> tuple[str, str]:

@@ -8,7 +8,6 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core.compiled import CompiledValues, Slot
@@ -16,6 +15,7 @@ from games.core.game import Game
 from games.core.origins import way_of
 from games.core.player import Player
 from games.process_cache import ProcessCache
+from games.ui.palette import wording
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
@@ -52,7 +52,7 @@ def waiting_for(player: Player | None, besides: str) -> Waiting:
     if not newest:
         return Waiting()
     pk, version = newest[0]
-    key = (pk, version, get_language(), timezone.localdate())
+    key = (pk, version, wording(), timezone.localdate())
     return _kept.get(key, partial(_drawn, pk))
 
 

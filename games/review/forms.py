@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.ui.forms import CodeForm
+from games.ui.palette import typed_names
 from games.ui.terms import mistake_in_words
 from solver import Code, CodeError, Rules, read_code
 
@@ -36,7 +37,7 @@ class TryForm(CodeForm):
     def _pegs(self, rules: Rules) -> dict[str, str]:
         """The text as the holes of a row, which are empty if it is no code."""
         try:
-            code = read_code(self.text, rules)
+            code = read_code(self.text, rules, typed_names())
         except CodeError as error:
             self._misspelled = mistake_in_words(error, rules)
             return {}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import thinking
 from games.ui.forms import RulesForm, no_number
+from games.ui.palette import typed_names
 from games.ui.strategies import strategy_choices
 from games.ui.terms import mistake_in_words
 from solver import (
@@ -149,7 +150,7 @@ class SolveForm(RulesForm):
 
 def _checked(row: Row, rules: Rules) -> Row:
     try:
-        code = read_code(row.guess, rules)
+        code = read_code(row.guess, rules, typed_names())
     except CodeError as error:
         return replace(row, guess=row.guess[:LONGEST_MISTAKE], error=mistake_in_words(error, rules))
     row = Row(format_code(code, rules), in_digits(row.black), in_digits(row.white))

@@ -1,10 +1,12 @@
-"""The names of the twelve colors. Hues are in the style sheet, shapes in a template."""
+"""The names of the twelve colors in the palette of a visitor. Hues are in the style sheet, shapes in a template."""
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 
+from games.core.palette import Palette, in_use
 from solver import Code, Matches, Rules
+from solver.site import NAMES, NAMES_OF_BOX, Names
 
 COLOR_NAMES = (
     gettext_noop("orange"),
@@ -20,6 +22,35 @@ COLOR_NAMES = (
     gettext_noop("brown"),
     gettext_noop("lime"),
 )
+NAMES_IN_BOX = (
+    gettext_noop("red"),
+    gettext_noop("green"),
+    gettext_noop("blue"),
+    gettext_noop("yellow"),
+    gettext_noop("orange"),
+    gettext_noop("white"),
+    gettext_noop("violet"),
+    gettext_noop("brown"),
+    gettext_noop("pink"),
+    gettext_noop("gray"),
+    gettext_noop("turquoise"),
+    gettext_noop("lime"),
+)
+"""No black, which the board would hide and an answer has."""
+
+
+def wording() -> tuple[str | None, bool]:
+    """What the words of a page depend on, besides what they tell."""
+    return get_language(), _is_box()
+
+
+def _is_box() -> bool:
+    return in_use.get() == Palette.BOX
+
+
+def typed_names() -> Names:
+    """What visitors may type for each color."""
+    return NAMES_OF_BOX if _is_box() else NAMES
 
 
 def uses_digits(rules: Rules) -> bool:
@@ -28,7 +59,8 @@ def uses_digits(rules: Rules) -> bool:
 
 
 def color_name(color: int, rules: Rules) -> str:
-    return rules.symbols[color] if uses_digits(rules) else gettext(COLOR_NAMES[color])
+    names = NAMES_IN_BOX if _is_box() else COLOR_NAMES
+    return rules.symbols[color] if uses_digits(rules) else gettext(names[color])
 
 
 def color_names(code: Code, rules: Rules) -> str:

@@ -6,11 +6,11 @@ from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 from django.utils.formats import date_format, number_format
-from django.utils.translation import get_language, gettext, gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 
 from games.core.played_designs import DESIGN
 from games.core.rules import OtherGuesses
-from games.ui.palette import uses_digits
+from games.ui.palette import uses_digits, wording
 from games.ui.quoting import quoted
 from solver import Feedback, Level, Rules, SolverError, Variant, find_level
 
@@ -83,16 +83,19 @@ def _bulls_and_cows(feedback: Feedback) -> tuple[str, str]:
 def kept_by_language(
     most: int = 128,
 ) -> Callable[[Callable[..., Drawn]], Callable[..., Drawn]]:
-    """Remember in each language what a function draws, because it is the same for everybody."""
+    """Remember in each language what a function draws, because it is the same for everybody.
+
+    The names of colors are words, too, and differ between palettes.
+    """
 
     def keep(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
         @lru_cache(most)
-        def drawn(_language: str, *args: Hashable, **kwargs: Hashable) -> Drawn:
+        def drawn(_wording: Hashable, *args: Hashable, **kwargs: Hashable) -> Drawn:
             return draw(*args, **kwargs)
 
         @wraps(draw)
         def draw_once(*args: Hashable, **kwargs: Hashable) -> Drawn:
-            return drawn(get_language(), *args, **kwargs)
+            return drawn(wording(), *args, **kwargs)
 
         return draw_once
 

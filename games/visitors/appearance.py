@@ -1,11 +1,14 @@
 """How the site looks, sounds, and is played in one browser, read from a cookie without a query."""
 
+from collections.abc import Callable
 from typing import NamedTuple, Self
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import activate, get_language_from_request
 
+from games.core.palette import Palette, in_use
 from games.core.player import Language, Motion, Player, Signs, Theme
 
 SOUND, TYPED, ROW_KEYS = "sound", "typed", "row"
@@ -19,6 +22,7 @@ class Appearance(NamedTuple):
     is_non_visual: bool = False
     language: Language = Language.BROWSER
     has_page_keys: bool = True
+    palette: Palette = Palette.USUAL
 
     @classmethod
     def of(cls, player: Player) -> Self:
@@ -30,6 +34,7 @@ class Appearance(NamedTuple):
             player.is_non_visual,
             Language(player.language),
             player.has_page_keys,
+            Palette(player.palette),
         )
 
     @classmethod
@@ -38,13 +43,15 @@ class Appearance(NamedTuple):
         try:
             theme, signs, motion, *more = text.split(".")
             found = cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
-            return found._replace(has_page_keys=ROW_KEYS not in more)
+            palette = next((each for each in Palette if each in more), Palette.USUAL)
+            return found._replace(has_page_keys=ROW_KEYS not in more, palette=palette)
         except ValueError:
             return cls()
 
     def __str__(self) -> str:
         more = [SOUND] * self.has_sound + [TYPED] * self.is_non_visual
         more += [ROW_KEYS] * (not self.has_page_keys)
+        more += [self.palette] * (self.palette != Palette.USUAL)
         return ".".join([self.theme, self.signs, self.motion, *more])
 
     @property
@@ -62,6 +69,21 @@ def appearance_in(request: HttpRequest) -> Appearance:
 
 def appearance(request: HttpRequest) -> dict[str, Appearance]:
     return {"appearance": appearance_in(request)}
+
+
+def in_its_palette(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: the colors are called as the palette of the browser has them."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        before = in_use.set(appearance_in(request).palette)
+        try:
+            return get_response(request)
+        finally:
+            in_use.reset(before)
+
+    return answer
 
 
 def remember_appearance(

@@ -9,7 +9,7 @@ from itertools import islice
 from operator import index as whole_number
 from typing import TypeAlias
 
-from solver.core.colors import in_symbols
+from solver.core.colors import NAMES, Names, in_symbols
 from solver.core.errors import SolverError, gettext_noop
 from solver.core.rules import Rules, RulesLike, as_rules
 
@@ -66,14 +66,16 @@ def parse_code(text: str, rules: RulesLike) -> Code:
     return code
 
 
-def read_code(text: str, rules: RulesLike) -> Code:
+def read_code(text: str, rules: RulesLike, names: Names = NAMES) -> Code:
     """The code that a person typed, in any digits or in names of colors. Raises CodeError.
+
+    names: those of each color.
 
     >>> read_code("orange, orange, blau, bleu ciel", Rules(4, 6))
     (0, 0, 3, 1)
     """
     rules = as_rules(rules)
-    return parse_code(in_symbols(text, rules), rules)
+    return parse_code(in_symbols(text, rules, names), rules)
 
 
 def format_code(code: Code, rules: RulesLike) -> str:

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from functools import cache
+from typing import TypeAlias
 
 from solver.core.rules import COLOR_SYMBOLS, DIGIT_SYMBOLS, Rules
 
@@ -21,13 +23,24 @@ NAMES = (
 )
 """The names of each color in English, German, and French."""
 
-_SYMBOL_OF = {
-    name.casefold(): symbol
-    for symbol, names in zip(COLOR_SYMBOLS, NAMES, strict=True)
-    for name in names
-}
-_ANY_NAME = "|".join(sorted(_SYMBOL_OF, key=len, reverse=True))  # the longest first
-_NAME = re.compile(rf"\b(?:{_ANY_NAME})\b")
+NAMES_OF_BOX = (
+    ("red", "rot", "rouge"),
+    ("green", "grün", "vert"),
+    ("blue", "blau", "bleu"),
+    ("yellow", "gelb", "jaune"),
+    ("orange",),
+    ("white", "weiß", "blanc", "blanche", "blanches"),
+    ("violet", "violett"),
+    ("brown", "braun", "brun"),
+    ("pink", "rosa", "rose"),
+    ("gray", "grey", "grau", "gris"),
+    ("turquoise", "türkis"),
+    ("lime", "limettengrün", "citron vert"),
+)
+"""The same where the colors are those of the game in its box."""
+
+Names: TypeAlias = tuple[tuple[str, ...], ...]
+
 _BETWEEN = re.compile(r"[\s,\u060c\uff0c\u3001]+")  # with the commas of Arabic and Chinese
 
 
@@ -40,16 +53,34 @@ def in_digits(text: str) -> str:
     return "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
 
 
-def in_symbols(text: str, rules: Rules) -> str:
+def in_symbols(text: str, rules: Rules, names: Names = NAMES) -> str:
     """A text with the character of each color in place of its name or of a digit of another script.
 
-    What stands between them goes.
+    What stands between them goes. names: those of each color.
 
     >>> in_symbols("orange, Gelb, bleu ciel, 4", Rules(4, 6))
     '1324'
+    >>> in_symbols("orange, Gelb, rouge, 4", Rules(4, 6), NAMES_OF_BOX)
+    '5414'
     """
     text = unicodedata.normalize("NFC", in_digits(text))
     if rules.symbols != DIGIT_SYMBOLS:
         words = _BETWEEN.sub(" ", text.casefold())
-        text = _NAME.sub(lambda found: _SYMBOL_OF[found[0]], words)
+        symbol_of = _symbols_of(names)
+        text = _any_of(names).sub(lambda found: symbol_of[found[0]], words)
     return _BETWEEN.sub("", text).upper()
+
+
+@cache
+def _symbols_of(names: Names) -> dict[str, str]:
+    return {
+        name.casefold(): symbol
+        for symbol, each in zip(COLOR_SYMBOLS, names, strict=True)
+        for name in each
+    }
+
+
+@cache
+def _any_of(names: Names) -> re.Pattern[str]:
+    any_name = "|".join(sorted(_symbols_of(names), key=len, reverse=True))  # the longest first
+    return re.compile(rf"\b(?:{any_name})\b")

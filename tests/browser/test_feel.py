@@ -181,6 +181,30 @@ def test_letters_or_nothing_stand_in_place_of_shapes_everywhere(table: Table) ->
     expect(table.page.locator(".shape").locator("visible=true")).to_have_count(0)
 
 
+GROUND = "peg => getComputedStyle(peg).backgroundColor"
+
+
+def test_a_palette_changes_the_pegs_and_what_they_are_called(visit: Visit) -> None:
+    table = visit(hand="keys")
+    usual = table.tray.locator(".peg").first.evaluate(GROUND)
+
+    choose_looks(table, Palette="Box colors", On_the_pegs="Nothing")
+    table.start(secret="1234")
+    table.fill("12")
+
+    red = table.tray.get_by_role("button", name="red", exact=True)
+    assert red.evaluate(GROUND) == "rgb(232, 67, 58)" != usual
+    expect(red.locator(".shape")).to_be_visible()
+    expect(table.holes.nth(1)).to_have_accessible_name("Hole 2, green")
+
+    choose_looks(table, Palette="High contrast")
+    assert table.tray.locator(".peg").first.evaluate(GROUND) == "rgb(255, 157, 31)"
+    assert table.tray.locator(".shape").first.evaluate("it => getComputedStyle(it).fill") == (
+        "rgb(0, 0, 0)"
+    )
+    expect(table.tray.locator(".peg").first).to_have_accessible_name("orange")
+
+
 def test_a_chosen_theme_goes_before_the_systems(visit: Visit) -> None:
     table = visit(color_scheme="light")
     ground = "getComputedStyle(document.body).backgroundColor"

@@ -75,7 +75,7 @@ ALLOWED: dict[str, set[str]] = {
         "games/core/played_designs.py: f'{DESIGN}-[0-9A-Za-z_-]{{1,{TOKEN_LENGTH}}}'",
         "solver/perfect/books/building.py: pattern",
         "solver/trees/reading.py: f'{CARD_HEADER.pattern}$'",
-        "solver/core/colors.py: f'\\\\b(?:{_ANY_NAME})\\\\b'",
+        "solver/core/colors.py: f'\\\\b(?:{any_name})\\\\b'",
         "solver/core/turns.py: f'[0-9A-Za-z]{{{pegs}}}{_END}'",
         "solver/core/turns.py: pattern + _END",
     },

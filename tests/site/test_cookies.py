@@ -51,8 +51,8 @@ def test_every_cookie_has_the_prefix_and_what_browsers_ask_of_it(visitor: Browse
     make_player(username="ada", password=PASSWORD)
     visitor.get(reverse("account_login"))
     enter(visitor)
-    looks = {"theme": "dark", "signs": "letters", "motion": "reduced", "language": "de"}
-    visitor.post(reverse("appearance"), looks)
+    looks = {"theme": "dark", "palette": "box", "signs": "letters", "motion": "reduced"}
+    visitor.post(reverse("appearance"), looks | {"language": "de"})
 
     names = ("sessionid", "csrftoken", "known", "look", "django_language", "messages")
     assert set(visitor.cookies) == {f"{PREFIX}{name}" for name in names}

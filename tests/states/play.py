@@ -173,6 +173,10 @@ def looks(client: Client) -> Iterator[State]:
     yield State("letters", at(game), then=_open_all)
     look(client, "light.plain.system")
     yield State("plain_and_light", at(game), then=_open_all)
+    look(client, "light.plain.system.box")
+    yield State("box_colors", at(game))
+    look(client, "dark.shapes.system.contrast.sound")
+    yield State("high_contrast", at(game))
 
 
 def typed_commands(client: Client) -> Iterator[State]:

@@ -32,7 +32,7 @@ from tests.games.daily.dailies import DAY, address, hide, on_a_past_day, solve, 
 from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db
-DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
+DARK = {"theme": "dark", "palette": "usual", "signs": "letters", "motion": "reduced"}
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
 ALPHABETS = "from one alphabet only"
 LOOKS_TAKEN = "too similar to one that is taken"

@@ -28,7 +28,7 @@ from tests.games.reading import text_of, words_of
 YEAR_OR_SO = 300 * 24 * 3600  # seconds
 
 pytestmark = pytest.mark.django_db
-DARK = {"theme": "dark", "signs": "letters", "motion": "reduced"}
+DARK = {"theme": "dark", "palette": "usual", "signs": "letters", "motion": "reduced"}
 LOOKS = 'data-theme="dark" data-signs="letters" data-motion="reduced"'
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 CHROME = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36"

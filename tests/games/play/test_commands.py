@@ -18,6 +18,7 @@ from tests.factories import make_game, make_race, play_codes, reread, turns_need
 from tests.games import makes
 from tests.games.makes import make_make
 from tests.games.play.boards import hidden_fields, url_of
+from tests.games.reading import text_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -67,8 +68,11 @@ def refusal(game: Game, line: str) -> str:
     return form.sentence
 
 
+TYPED = "system.shapes.system.typed"
+
+
 def type_in(client: Client, game: Game, command: str, number: int | str = 3, **more: str) -> Any:
-    client.cookies["look"] = "system.shapes.system.typed"
+    client.cookies["look"] = more.pop("look", TYPED)
     name = "command" if game.plays.breaks_code else "make-command"
     sent = {"command": command, "number": number, **more}
     return client.post(url_of(game, name), sent, headers=HTMX)
@@ -145,6 +149,24 @@ def test_every_color_is_typed_by_the_name_that_the_site_has_for_it(guest: Player
         for color in range(12):
             named = f"{color_name(color, rules.rules)}, " * 4
             assert read(game, named).code == (color,) * 4
+
+
+def test_names_of_colors_follow_the_palette_and_those_of_another_are_none(
+    client: Client, game: Game
+):
+    boxed = f"{TYPED}.box"
+
+    sky = type_in(client, game, "sky sky sky sky", look=boxed)
+    line = type_in(client, game, "red Gelb, vert, yellow", look=boxed)
+
+    assert told(sky) == NO_COMMAND.format("sky sky sky sky")
+    assert told(line).startswith("Guess 3: red, yellow, green, yellow. 2 black")
+    assert reread(game).board.rows[-1].code == "1424"
+    client.cookies["look"] = TYPED
+    names = re.findall(
+        r'data-key="." aria-label="(\w+)"', text_of(client.get(f"/games/{game.token}/"))
+    )
+    assert names == ["orange", "sky", "yellow", "blue", "vermillion", "white"]
 
 
 def test_longest_names_of_the_largest_code_fit_on_a_line(guest: Player):

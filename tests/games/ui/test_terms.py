@@ -1,11 +1,16 @@
 """What the site calls colors, answers, rules, skill, and mistakes, in the visitor's language."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+
 import pytest
 from django.test import Client
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.palette import Palette, in_use
 from games.ui import legend
 from games.ui.palette import (
     COLOR_NAMES,
@@ -13,6 +18,7 @@ from games.ui.palette import (
     color_names,
     listed,
     matches_in_words,
+    typed_names,
     uses_digits,
 )
 from games.ui.quoting import LONGEST, quoted
@@ -41,6 +47,7 @@ from solver import (
     code_space,
     matches,
     parse_code,
+    read_code,
     review,
     score,
 )
@@ -56,17 +63,29 @@ LONG = "please call this number " * 8
 # Colors
 
 
+@contextmanager
+def in_palette(palette: Palette) -> Iterator[None]:
+    before = in_use.set(palette)
+    yield
+    in_use.reset(before)
+
+
 def test_every_color_has_a_name_and_a_code_is_told_by_them():
-    for language in LANGUAGES:
-        with override(language):
-            names = {color_name(color, Rules(2, MAX_COLORS)) for color in range(MAX_COLORS)}
-        assert len(names) == len(COLOR_NAMES) == MAX_COLORS, language
+    wide = Rules(2, MAX_COLORS)
+    for language, palette in product(LANGUAGES, Palette):
+        with override(language), in_palette(palette):
+            names = [color_name(color, wide) for color in range(MAX_COLORS)]
+            read = [read_code(f"{name} {name}", wide, typed_names()) for name in names]
+        assert len(set(names)) == len(COLOR_NAMES) == MAX_COLORS, (language, palette)
+        assert read == [(color, color) for color in range(MAX_COLORS)], (language, palette)
 
     assert uses_digits(DIGITS)
     assert not uses_digits(RULES)
     assert [color_name(color, DIGITS) for color in range(10)] == list("0123456789")
 
     assert color_names((0, 3, 3, 7), Rules(4, 8)) == "orange, blue, blue, green"
+    with in_palette(Palette.BOX):
+        assert color_names((0, 3, 3, 7), Rules(4, 8)) == "red, yellow, yellow, brown"
 
 
 def earned(guess: str, secret: str, rules: Rules = RULES) -> str:

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from games.challenges.models import Challenge
 from games.core.game import Game
 from games.core.modes import DUEL
+from games.core.palette import Palette
 from games.core.player import Motion, Player, Signs, Theme
 from games.live.card import match_of, note_seat
 from games.live.match import Match
@@ -183,8 +184,10 @@ def test_an_appearance_is_read_as_it_is_written_and_other_text_changes_nothing()
     for text in senseless:
         assert Appearance.parse(text) == Appearance.parse("system.shapes.system"), text
 
-    for theme, has_sound, is_non_visual in product(Theme, (False, True), (False, True)):
+    switches = (False, True)
+    for theme, palette, has_sound, is_non_visual in product(Theme, Palette, switches, switches):
         look = Appearance(theme, Signs.PLAIN, Motion.SYSTEM, has_sound, is_non_visual)
+        look = look._replace(palette=palette)
         assert Appearance.parse(str(look)) == look
 
 
