@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from games.core.player import Player
 from games.ratings.levels import RatedLevels
 from games.ratings.models import Rating, RatingChange
-from games.stats.cards.card import BarsCard, Table
+from games.stats.cards.card import BarsCard, Table, to_go_in_words
 from games.stats.cards.trend import MAX_TABLE_ROWS, month_in_words
 from games.stats.sections import Section
 from games.ui.charts.bars import Row, bars
@@ -25,9 +25,14 @@ class RatingCard(NamedTuple):
     deviation: str
     is_provisional: bool
     note: str
+    to_go: str
     line: Line
     summary: str
     table: Table
+
+    @property
+    def is_drawn(self) -> bool:
+        return not self.to_go and len(self.line.marks) > 1
 
 
 def rating_card(player: Player, rules: Rules) -> RatingCard | None:
@@ -47,6 +52,7 @@ def card_of(rating: Rating, changes: Sequence[RatingChange]) -> RatingCard:
         points(rating.now.deviation),
         rating.is_provisional,
         _note(rating),
+        to_go_in_words(rating.matches),
         line(list(map(_value, shown)), number_words=_mark, month_words=month_in_words),
         summary % {"first": first, "last": last},
         _table(shown),

@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext
 
 from games.core.player import Player
 from games.process_cache import ProcessCache
+from games.stats.cards.card import TELLING_GAMES
 from games.stats.cards.strength import mean_of
 from games.stats.cards.trend import MIN_POINTS, month_in_words, steady_points, summary_of, value_of
 from games.stats.career import Career
@@ -51,7 +52,8 @@ def progress_of(player: Player, rules: Rules, career: Career | None = None) -> P
 
     def make() -> Progress:
         games = career or newest_games(player, rules)
-        found = spark(short_trend(games), rules)
+        points = short_trend(games)
+        found = spark(points, rules) if len(points) >= TELLING_GAMES else None
         html = render_to_string("stats/_spark.html", {"spark": found}) if found else ""
         return suggested_rival(games, rules), SafeString(html)
 

@@ -72,9 +72,31 @@ def test_every_column_is_in_sight_on_a_phone(visit: Visit) -> None:
 # Statistics
 
 
+def test_figures_wait_for_the_tenth_game(visit: Visit) -> None:
+    table = visit()
+    table.guess("1122")
+    player = Game.objects.get().player
+    for _ in range(4):
+        play_codes(make_game(player=player, secret="1234"), "1234")
+    page = table.page
+    page.goto("/me/stats/")
+    to_go = page.get_by_text("From ten games on: 6 to go.")
+    expect(page.locator(".strength__lead")).to_have_text("4 of 4 codes found.")
+    expect(to_go).to_have_count(3)
+    expect(page.locator(".axis")).to_have_count(0)
+
+    for _ in range(6):
+        play_codes(make_game(player=player, secret="1234"), "1234")
+    page.reload()
+
+    expect(to_go).to_have_count(0)
+    expect(page.locator(".strength .axis")).to_be_visible()
+    expect(page.get_by_role("region", name="Guesses it took").locator(".bars__row")).not_to_have_count(0)
+
+
 def career(player: Player) -> None:
-    """Three codes found, a race lost, a game given up."""
-    for codes in (["1122", "1234"], ["1234"], ["1122", "1344", "1234"]):
+    """Nine codes found, a race lost, a game given up."""
+    for codes in (["1122", "1234"], *[["1234"]] * 2, *[["1122", "1344", "1234"]] * 6):
         play_codes(make_game(player=player, secret="1234"), *codes)
     play_codes(make_race(player=player, secret="1122", level=LEVELS["knuth"]), *["3456"] * 10)
     make_game(player=player).resign()
@@ -94,7 +116,7 @@ def played(visit: Visit) -> Table:
 def test_filters_swap_the_figures_and_stand_in_the_address(played: Table) -> None:
     page = played.page
     lead = page.locator(".strength__lead")
-    expect(lead).to_contain_text("You play like someone who needs 6.84")
+    expect(lead).to_contain_text("You play like someone who needs 5.41")
 
     page.get_by_label("Mode").select_option("Race")
     expect(lead).to_have_text("1 hidden code, and it was not found.")
@@ -112,7 +134,7 @@ def test_a_point_of_the_trend_tells_its_value_to_pointer_keyboard_and_finger(
     words = point.locator(".mark__words")
     expect(words).to_be_hidden()
 
-    point.hover()
+    point.locator(".mark__area").hover()
     expect(words).to_be_visible()
     page.mouse.move(0, 0)
     expect(words).to_be_hidden()
@@ -128,7 +150,7 @@ def test_a_point_of_the_trend_tells_its_value_to_pointer_keyboard_and_finger(
 
 def test_a_bar_tells_its_share_and_leads_to_its_games(played: Table) -> None:
     page = played.page
-    bar = page.locator("a.bars__row", has_text="20%").first
+    bar = page.locator("a.bars__row", has_text="18%").first
     expect(bar.locator(".bars__detail")).to_be_hidden()
 
     bar.focus()
@@ -136,5 +158,5 @@ def test_a_bar_tells_its_share_and_leads_to_its_games(played: Table) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
 
-    expect(page.locator(".list tbody tr")).to_have_count(1)
+    expect(page.locator(".list tbody tr")).to_have_count(2)
     expect(page.get_by_label("Found in")).to_have_value("1")

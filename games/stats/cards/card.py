@@ -9,6 +9,8 @@ from games.ui.charts.bars import Bar
 from games.ui.charts.lines import Line
 from games.ui.terms import grouped
 
+TELLING_GAMES = 10  # games; fewer have no axis, no line over time, and no distribution
+
 
 class Table(NamedTuple):
     """The figures of a chart as a table. The first cell of each row names it."""
@@ -38,6 +40,17 @@ class LineCard(NamedTuple):
     table: Table
     last: str = ""
     note: str = ""
+
+
+def to_go_in_words(games: int) -> str:
+    """What stands in place of a figure that has too few games; empty if there are enough."""
+    missing = TELLING_GAMES - games
+    if missing <= 0:
+        return ""
+    words = ngettext(
+        "From ten games on: %(games)s to go.", "From ten games on: %(games)s to go.", missing
+    )
+    return words % {"games": missing}
 
 
 def games_in_words(games: int) -> str:

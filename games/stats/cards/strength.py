@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from games.stats.cards.card import games_in_words
+from games.stats.cards.card import TELLING_GAMES, games_in_words, to_go_in_words
 from games.stats.statistics import Summary
 from games.stats.strength import LastGames, Skill
 from games.ui.charts.axis import Axis, Named, axis
@@ -66,6 +66,12 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
     )
 
 
+def few_games_card(numbers: Summary) -> StrengthCard:
+    """What is said of games too few to measure somebody by."""
+    lead = _found(numbers) if numbers.found else _nothing_found(numbers)
+    return StrengthCard(SafeString(lead), to_go_in_words(numbers.fair), None)
+
+
 def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> StrengthCard | None:
     """The sentences on top of the page, and the axis; None with too few reviewed games.
 
@@ -99,7 +105,7 @@ def strengths_card(
             games_in_words(strength.games),
         )
         for variant, strength in found
-        if strength
+        if strength and strength.games >= TELLING_GAMES
     ]
     return rows if len(rows) > 1 else []
 
@@ -177,13 +183,17 @@ def neighbors(levels: list[Named], mean: float) -> str:
     return f"{named}." if named else ""
 
 
-def _note(numbers: Summary, margin: float | None) -> str:
+def _found(numbers: Summary) -> str:
     words = ngettext(
         "%(found)s of %(games)s code found.",
         "%(found)s of %(games)s codes found.",
         numbers.fair,
     )
-    sentences = [words % {"found": grouped(numbers.found), "games": grouped(numbers.fair)}]
+    return words % {"found": grouped(numbers.found), "games": grouped(numbers.fair)}
+
+
+def _note(numbers: Summary, margin: float | None) -> str:
+    sentences = [_found(numbers)]
     if margin:
         words = gettext("The true mean is within ± %(margin)s, 95 times out of 100.")
         sentences.append(words % {"margin": decimal(margin)})

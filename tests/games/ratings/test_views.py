@@ -120,18 +120,18 @@ def test_statistics_and_profiles_show_the_rating_of_the_chosen_rules(client: Cli
     assert "1680 ±" not in words_of(client, "/me/stats/?rules=mini")
 
 
-def test_the_history_is_drawn_from_the_second_match_on(client: Client):
+def test_the_history_is_drawn_from_the_tenth_match_on(client: Client):
     player = make_player()
     play_codes(make_game(player=player, secret="1234"), "1234")
     client.force_login(player)
-    rated(player, matches=1)
-    assert "The rating as a table" not in words_of(client, "/me/stats/")
+    rated(player, matches=9)
+    few = words_of(client, "/me/stats/")
+    Rating.objects.update(matches=10)
 
-    RatingChange.objects.create(
-        player=player, rating=1500, deviation=90, at=NOON - timedelta(days=9), **SIZES
-    )
+    enough = words_of(client, "/me/stats/")
 
-    assert "The rating as a table" in words_of(client, "/me/stats/")
+    assert ["The rating as a table" in words for words in (few, enough)] == [False, True]
+    assert "other accounts. What is a rating? From ten games on: 1 to go." in few
 
 
 # Ratings of the levels

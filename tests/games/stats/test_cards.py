@@ -386,7 +386,7 @@ CARDS = (
 
 def test_a_career_of_every_kind_fills_every_card():
     player = make_player()
-    make_outcomes(player, [4, 5, 0, 6], first_shape="AABB")
+    make_outcomes(player, [4, 5, 0, 6] * 3, first_shape="AABB")
     make_outcomes(
         player, [4, 0], kind="race", level="knuth", rival_guesses=5, day=today(), handicap="one"
     )
@@ -408,9 +408,32 @@ def test_a_career_of_every_kind_fills_every_card():
             assert all(isinstance(cell, str) for row in table.rows for cell in row)
 
 
+@pytest.mark.parametrize(("games", "to_go"), [(9, "From ten games on: 1 to go."), (10, "")])
+def test_figures_need_ten_games(games: int, to_go: str):
+    player = make_player()
+    make_outcomes(player, [4, 5, 6, 5, 4, 5, 6, 5, 4, 5][:games])
+    figures = figures_of(Career.read(player.outcomes.all()), today(), CLASSIC.rules)
+
+    shown = cards(
+        figures,
+        rules=CLASSIC.rules,
+        level=LEVELS["knuth"],
+        history_links=HistoryLinks({}),
+        day=today(),
+    )
+
+    drawn = [shown[name] is not None for name in ("distribution", "trend", "skill_trend", "luck")]
+    assert drawn == [not to_go] * 4
+    assert (shown["strength"].axis is None) == bool(to_go)
+    assert shown["to_go"] == to_go
+    if to_go:
+        assert shown["strength"].lead == "9 of 9 codes found."
+        assert shown["strength"].note == to_go
+
+
 def test_rules_that_were_never_measured_have_no_level_to_compare():
     player = make_player()
-    make_outcomes(player, [4, 5, 6, 5])
+    make_outcomes(player, [4, 5, 6, 5] * 3)
     figures = figures_of(Career.read(player.outcomes.all()), today(), Rules(6, 9))
 
     facts: dict[str, Any] = {
@@ -422,7 +445,7 @@ def test_rules_that_were_never_measured_have_no_level_to_compare():
         cards(figures, rules=rules, name="ada", **facts) for rules in (Rules(6, 9), CLASSIC.rules)
     )
 
-    assert strip_tags(shown["strength"].lead) == "ada plays like someone who needs 5.00 guesses."
+    assert "ada plays like someone who needs 5.00" in strip_tags(shown["strength"].lead)
     assert shown["strength"].axis is None
     assert shown["distribution"].key == []
     assert [mark.words for mark in measured["distribution"].key] == ["ada", "Knuth"]

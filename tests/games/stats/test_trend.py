@@ -145,7 +145,7 @@ def test_under_unmeasured_rules_the_small_trend_has_no_reference():
 
 def test_the_small_trend_is_drawn_once_and_again_after_a_game():
     player = make_player()
-    make_outcomes(player, [4, 5, 0, 5])
+    make_outcomes(player, [4, 5, 0, 5] * 3)
 
     first = spark_of(player, CLASSIC.rules)
     with CaptureQueriesContext(connection) as queries:
@@ -156,18 +156,20 @@ def test_the_small_trend_is_drawn_once_and_again_after_a_game():
     assert same is first
     assert len(queries) == 1
     assert "6.25 guesses" in first
-    assert first.count("<circle") == 1 + 1
-    assert "5.20 guesses" in again
+    assert first.count("<circle") == 1 + 4
+    assert "5.85 guesses" in again
 
 
 def test_the_small_trend_is_of_one_player_under_some_rules_in_a_language():
     ada, bob = make_player(), make_player()
-    make_outcomes(ada, [4] * 4)
-    make_outcomes(bob, [5] * 4)
+    make_outcomes(ada, [4] * 10)
+    make_outcomes(bob, [5] * 10)
     english = spark_of(ada, CLASSIC.rules)
 
     assert "4.00" in english
     assert "5.00" in spark_of(bob, CLASSIC.rules)
+    assert spark_of(ada, SUPER.rules) == ""
+    make_outcomes(ada, [4] * 9, variant=SUPER)
     assert spark_of(ada, SUPER.rules) == ""
     with override("de"):
         assert "4,00" in spark_of(ada, CLASSIC.rules)
