@@ -109,9 +109,12 @@ def table(
     context |= _state_context(request, game, career) | {**(extra or {}), "fragment": True}
     if game.is_over and (origin := origin_of(game)):
         context |= origin.outside(game)
+    rules = counted_rules(game.variant)
     if career is not None:
-        rules = counted_rules(game.variant)
         context |= progress_context(game.owner, game.settings, rules, career)
+    elif not game.is_over:
+        progress = progress_context(player_of(request), game.settings, rules)
+        context["is_folded"] = progress.get("is_folded", False)
     response = render(request, f"{_template(game)}#table", context, status=status)
     return varies(_at_its_address(instead_of(response, "#table"), game))
 
@@ -170,7 +173,7 @@ def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
 
     def draw_table(pattern: Game, holes: Holes) -> str:
         context = _table_context(request, pattern) | {"appearance": appearance_in(request)}
-        context |= board_context(pattern) | holes._asdict()
+        context |= board_context(pattern) | holes._asdict() | {"is_folded": is_folded}
         return render_to_string("play/_table.html", context)
 
     def draw_page(pattern: Game, holes: Holes) -> str:
@@ -182,7 +185,8 @@ def _laid_out(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         shown = (request.build_absolute_uri(), for_newcomers())
         return HttpResponse(fill(request, game, shown, draw_page))
     context = board_context(game) | page_context(request, game.settings, game.variant, game)
-    context["laid_out"] = fill(request, game, context["is_newcomer"], draw_table)
+    is_folded = context.get("is_folded", False)
+    context["laid_out"] = fill(request, game, (context["is_newcomer"], is_folded), draw_table)
     return render(request, "play/game.html", _table_context(request, game) | context)
 
 

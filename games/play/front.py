@@ -12,7 +12,7 @@ from games.lab.design.models import SavedDesign
 from games.play.board import name_of_origin, tab_of
 from games.play.cards import cards_of
 from games.play.sentence import Designs, address_with, chip_of, chooser
-from games.play.unfinished_game import waiting_for
+from games.play.unfinished_game import put_away_in, waiting_for
 from games.stats.career import Career
 from games.stats.progress import progress_of
 from games.ui.htmx import HtmxHttpRequest
@@ -20,6 +20,7 @@ from games.visitors.players import player_of
 from solver import Level, Rules, Variant
 
 MOST_OFFERED = 10  # designs of the player in the menu of opponents
+KNOWING_GAMES = 10  # games under the same rules after which a player knows how it works
 
 
 def page_context(
@@ -45,7 +46,7 @@ def page_context(
         "chip": (name_of_origin(game) if game else "") or chip_of(settings, variant.rules, against),
         **cards_of(request, player),
         "is_newcomer": player is None,
-        "waiting": waiting_for(player, besides=game.token if game else ""),
+        "waiting": waiting_for(player, game.token if game else "", put_away_in(request)),
         **progress_context(player, settings, counted_rules(variant)),
     }
 
@@ -62,9 +63,17 @@ def progress_context(
     rules: Rules,
     career: Career | None = None,
 ) -> dict[str, Any]:
-    """How the player does, and the level that promises an even race; nothing for a newcomer."""
+    """How the player does, and the level that promises an even race; nothing for a newcomer.
+
+    is_folded: whether the cards that explain the game are folded, because the player knows it.
+    """
     if player is None:
         return {}
-    rival, spark = progress_of(player, rules, career)
+    rival, spark, games = progress_of(player, rules, career)
     address = address_with(settings, mode=RACE.slug, level=rival.level.slug)
-    return {"suggested": rival, "suggested_address": address, "spark": spark}
+    return {
+        "suggested": rival,
+        "suggested_address": address,
+        "spark": spark,
+        "is_folded": games >= KNOWING_GAMES,
+    }

@@ -4,6 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from django.db import models
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -19,11 +20,16 @@ from games.ui.palette import wording
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
+_PUT_AWAY = "put_away"  # the key of the newest game that was put away, in the session
 
 _NEWEST = CompiledValues(
     lambda: (
         Game.objects.in_play()
-        .filter(player=Slot("player", models.BigAutoField()), guesses_used__gt=0)
+        .filter(
+            player=Slot("player", models.BigAutoField()),
+            guesses_used__gt=0,
+            pk__gt=Slot("put_away", models.BigAutoField()),
+        )
         .exclude(token=Slot("besides", models.CharField()))
         .newest_first()
         .values_list("pk", "version")[:1]
@@ -32,10 +38,11 @@ _NEWEST = CompiledValues(
 
 
 class Waiting(NamedTuple):
-    """The card of a game that waits, and the link to it that stands for the card on a phone."""
+    """What the card of a game that waits says, and the link to it that stands for the card on a phone."""
 
     card: SafeString = SafeString("")
     link: SafeString = SafeString("")
+    token: str = ""
 
 
 _kept: ProcessCache[Waiting] = ProcessCache(
@@ -46,12 +53,38 @@ _kept: ProcessCache[Waiting] = ProcessCache(
 )
 
 
-def waiting_for(player: Player | None, besides: str) -> Waiting:
-    """The newest game with a guess that the player has not finished, other than the one with this token."""
-    newest = _NEWEST(player=player.pk, besides=besides) if player else []
+def put_away(request: HttpRequest, game: Game) -> None:
+    """Show this game and older ones no more in this browser, where nobody has finished them."""
+    request.session[_PUT_AWAY] = game.pk
+
+
+def bring_back(request: HttpRequest, game: Game) -> None:
+    request.session[_PUT_AWAY] = game.pk - 1
+
+
+def put_away_in(request: HttpRequest) -> int:
+    """The newest game that was put away, as a key; 0 without any."""
+    newest: int = request.session.get(_PUT_AWAY, 0)
+    return newest
+
+
+def waiting_for(player: Player | None, besides: str, put_away: int = 0) -> Waiting:
+    """The newest game with a guess that the player has not finished, other than the one with this token.
+
+    put_away: the key of the newest game that was put away.
+    """
+    newest = _NEWEST(player=player.pk, besides=besides, put_away=put_away) if player else []
     if not newest:
         return Waiting()
-    pk, version = newest[0]
+    return _waiting(*newest[0])
+
+
+def waiting_of(game: Game) -> Waiting:
+    """A game that the player has not finished; nothing if it is over by now."""
+    return Waiting() if game.is_over else _waiting(game.pk, game.version)
+
+
+def _waiting(pk: int, version: int) -> Waiting:
     key = (pk, version, wording(), timezone.localdate())
     return _kept.get(key, partial(_drawn, pk))
 
@@ -69,6 +102,7 @@ def _drawn(pk: int) -> Waiting:
     return Waiting(
         render_to_string("play/_unfinished.html", context),
         render_to_string("play/_unfinished.html#link", context),
+        game.token,
     )
 
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:token>/answers/", board.answer, name="answer"),
     path("games/<slug:token>/answers/commands/", board.command, name="make-command"),
     path("games/<slug:token>/figures/", board.figures, name="figures"),
+    path("games/<slug:token>/put-away/", board.put_away, name="put-away"),
     path("games/<slug:token>/hint/", board.hint, name="hint"),
     path("games/<slug:token>/resign/", board.resign, name="resign"),
     path("games/<slug:token>/seal/", board.seal, name="seal"),

@@ -34,7 +34,7 @@ class Spark(NamedTuple):
     summary: str
 
 
-Progress: TypeAlias = tuple[Suggestion, SafeString]
+Progress: TypeAlias = tuple[Suggestion, SafeString, int]
 _cache: ProcessCache[Progress] = ProcessCache(
     name="progress",
     seconds=FRESH_SECONDS,
@@ -44,7 +44,7 @@ _cache: ProcessCache[Progress] = ProcessCache(
 
 
 def progress_of(player: Player, rules: Rules, career: Career | None = None) -> Progress:
-    """A rival for an even race, and the small trend as HTML; empty with too few games.
+    """A rival for an even race, the small trend as HTML, empty with too few games, and how many games there are.
 
     career: the player's games under these rules, if they were read already. Otherwise a query finds
     the newest one, and another reads the games if it has ended since the trend was drawn.
@@ -55,7 +55,7 @@ def progress_of(player: Player, rules: Rules, career: Career | None = None) -> P
         points = short_trend(games)
         found = spark(points, rules) if len(points) >= TELLING_GAMES else None
         html = render_to_string("stats/_spark.html", {"spark": found}) if found else ""
-        return suggested_rival(games, rules), SafeString(html)
+        return suggested_rival(games, rules), SafeString(html), len(games.games)
 
     newest = career.newest_game if career else newest_game(player, rules)
     return _cache.get((player.pk, rules, get_language(), newest), make)

@@ -60,6 +60,7 @@ NOT_SHOWN = {
         "hole--held",
         "clock--short",
         "row--new",
+        "waiting--away",
         "message--told",
         "cols--many",
         "table-list__you",

@@ -164,6 +164,8 @@ def look_further(client: Client, game: Game, kind: str) -> Iterator[Any]:
     for words in ("last", "row 1", "history", "codes", "rival", "resign", "help", "11"):
         yield client.post(to("command"), {"command": words, "number": 1})
         yield client.post(to("command"), {"command": words, "number": 1}, headers=HTMX)
+    yield client.post(to("put-away"), {"line": "on"}, headers=HTMX)
+    yield client.post(to("put-away"), {"line": "on", "undo": "on"}, headers=HTMX)
     yield client.post(to("guess"), row("11", number=1))
     yield client.post(to("guess"), row("1122", number=9), headers=HTMX)
     yield Client().get(to("game"))

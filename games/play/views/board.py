@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
@@ -19,6 +20,7 @@ from games.core.errors import (
 )
 from games.core.game import Game
 from games.limits import rates
+from games.play import unfinished_game
 from games.play.answers import BY_ITSELF, GOES_ON, going_on, moved_on, show
 from games.play.commands import CommandForm
 from games.play.ending import figures_context
@@ -236,6 +238,24 @@ def _give_up(request: HtmxHttpRequest, game: Game) -> HttpResponse:
     except PlayError as error:
         return conflict(request, game.token, str(error), whole=True)
     return moved_on(request, game)
+
+
+@posted_to_a_game
+def put_away(request: HtmxHttpRequest, game: Game) -> HttpResponse:
+    """Take an unfinished game off the pages of other boards, or bring it back. It stays in the history."""
+    is_back = "undo" in request.POST
+    (unfinished_game.bring_back if is_back else unfinished_game.put_away)(request, game)
+    if not wants_fragment(request):
+        if not is_back:
+            messages.success(request, gettext("Put away. The game stays in your history."))
+        return redirect("home")
+    context = {
+        "waiting": unfinished_game.waiting_of(game),
+        "part": "line" if "line" in request.POST else "side",
+        "is_back": is_back,
+        "news": "" if is_back else gettext("Put away."),
+    }
+    return varies(render(request, "play/_unfinished.html#moved", context))
 
 
 @require_safe

@@ -114,6 +114,8 @@ def test_the_newest_unfinished_game_waits_but_not_the_one_in_view():
     assert older.get_absolute_url() in waiting_for(player, besides=newer.token).card
     play_codes(newer, "1234")
     assert waiting_for(player, besides=older.token) == Waiting()
+    assert waiting_for(player, besides="", put_away=older.pk - 1).token == older.token
+    assert waiting_for(player, besides="", put_away=older.pk) == Waiting()
     for stranger in (None, make_player()):
         assert waiting_for(stranger, besides="") == Waiting()
     Game.objects.all().delete()
