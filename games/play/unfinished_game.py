@@ -4,7 +4,6 @@ from functools import partial
 from typing import NamedTuple
 
 from django.db import models
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,6 +15,7 @@ from games.core.game import Game
 from games.core.origins import way_of
 from games.core.player import Player
 from games.process_cache import ProcessCache
+from games.ui.htmx import HtmxHttpRequest
 from games.ui.palette import wording
 
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
@@ -53,16 +53,16 @@ _kept: ProcessCache[Waiting] = ProcessCache(
 )
 
 
-def put_away(request: HttpRequest, game: Game) -> None:
+def put_away(request: HtmxHttpRequest, game: Game) -> None:
     """Show this game and older ones no more in this browser, where nobody has finished them."""
     request.session[_PUT_AWAY] = game.pk
 
 
-def bring_back(request: HttpRequest, game: Game) -> None:
+def bring_back(request: HtmxHttpRequest, game: Game) -> None:
     request.session[_PUT_AWAY] = game.pk - 1
 
 
-def put_away_in(request: HttpRequest) -> int:
+def put_away_in(request: HtmxHttpRequest) -> int:
     """The newest game that was put away, as a key; 0 without any."""
     newest: int = request.session.get(_PUT_AWAY, 0)
     return newest

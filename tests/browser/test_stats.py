@@ -91,7 +91,9 @@ def test_figures_wait_for_the_tenth_game(visit: Visit) -> None:
 
     expect(to_go).to_have_count(0)
     expect(page.locator(".strength .axis")).to_be_visible()
-    expect(page.get_by_role("region", name="Guesses it took").locator(".bars__row")).not_to_have_count(0)
+    expect(
+        page.get_by_role("region", name="Guesses it took").locator(".bars__row")
+    ).not_to_have_count(0)
 
 
 def career(player: Player) -> None:

@@ -4,14 +4,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from games.core.player import Player
-from tests.browser.table import Table, Visit, wrong_for
+from tests.browser.table import Visit, wrong_for
 from tests.factories import make_game, make_player, play_codes
 from tests.states.state import PASSWORD
 
 PHONE = {"width": 390, "height": 844}
 
 
-def finish(table: Table, games: int) -> None:
+def finish(games: int) -> None:
     player = Player.objects.get()
     for _ in range(games):
         play_codes(make_game(player=player, secret="1234"), "1234")
@@ -27,15 +27,18 @@ def top_of(target: Locator) -> float:
 def test_after_ten_games_what_explains_the_game_is_folded_and_stays_so(visit: Visit) -> None:
     table = visit()
     page = table.page
-    how, goal = page.get_by_text("After each guess, pins say"), page.get_by_text("The computer hides a code.")
+    how, goal = (
+        page.get_by_text("After each guess, pins say"),
+        page.get_by_text("The computer hides a code."),
+    )
     expect(how.last).to_be_visible()
     table.guess(wrong_for(table.secret))
-    finish(table, 9)
+    finish(9)
     page.goto("/?variant=classic")
     expect(how).to_be_visible()
     expect(goal).to_be_visible()
 
-    finish(table, 1)
+    finish(1)
     page.reload()
 
     expect(how).to_be_hidden()
