@@ -100,6 +100,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.visitors.appearance.appearance",
                 "games.challenges.news.challenge_news",
+                "games.daily.mark.daily_mark",
                 "games.live.card.invitations",
             ],
         },

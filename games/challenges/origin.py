@@ -21,7 +21,6 @@ from games.core.ways import CHALLENGE, Way
 
 class ChallengeOrigin(Origin[Challenge]):
     key = "challenge"
-    tab = CHALLENGE
     way = Way(
         CHALLENGE,
         gettext_lazy("Challenge"),

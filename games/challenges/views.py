@@ -205,7 +205,7 @@ def own_challenges(request: HtmxHttpRequest) -> HttpResponse:
     if is_read(request):
         with optional_write():
             Participant.objects.look_at(shown)
-    context = {"lines": lines, "last": last, "before": before, "here": "challenges"}
+    context = {"lines": lines, "last": last, "before": before, "here": "me"}
     return render(request, "challenges/own.html", context)
 
 

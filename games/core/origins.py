@@ -75,9 +75,6 @@ class Origin(Generic[Source]):
 
     # What pages ask
 
-    tab: ClassVar[str] = ""
-    """The tab above the board that is the current one."""
-
     def title(self, game: GameFields) -> str:
         """What the game is called: "Daily 12"; empty if it has the name of its mode."""
         return ""

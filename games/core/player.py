@@ -257,6 +257,9 @@ class Player(AbstractUser):
     )
     in_challenges = models.BooleanField(default=False, help_text="Takes part in a challenge.")
     is_invited = models.BooleanField(default=False, help_text="May have been invited to a match.")
+    daily_begun = models.DateField(
+        null=True, blank=True, help_text="The day of the newest daily that this player has begun."
+    )
 
     usersession_set: Any  # from allauth: where this account is signed in
 

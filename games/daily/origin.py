@@ -1,7 +1,7 @@
 """What the core and the pages ask about games of a daily."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -27,7 +27,6 @@ COUNTS = Q(daily__isnull=False, is_practice=False)
 
 class DailyOrigin(Origin[Daily]):
     key = "daily"
-    tab = DAILY
     way = Way(DAILY, gettext_lazy("Daily"), COUNTS)
 
     def names(self, game: GameFields) -> bool:
@@ -39,6 +38,11 @@ class DailyOrigin(Origin[Daily]):
     def refusal(self, game: GameFields, player: Player) -> PlayError | None:
         has_played = not game.is_practice and self.of(game).game_of(player)
         return DailyTakenError() if has_played else None
+
+    def begin(self, game: GameFields) -> None:
+        """Note the day with the player, who is read for every page, for the mark in the navigation."""
+        if not game.is_practice:
+            Player.objects.filter(pk=game.player_id).update(daily_begun=self.of(game).day)
 
     def needed_by_others(self, decided: "QuerySet[Any]") -> Q:
         others = Game.objects.exclude(player=OuterRef("player"))
@@ -119,3 +123,6 @@ class DailyGames(Belongings):
         again = guest.games.filter(COUNTS, daily__in=played)
         guest.outcomes.filter(game__in=again).delete()
         again.update(is_practice=True)
+        if guest.daily_begun and guest.daily_begun > (player.daily_begun or date.min):
+            player.daily_begun = guest.daily_begun
+            player.save(update_fields=["daily_begun"])

@@ -15,7 +15,7 @@ from games.core.origins import origin_of
 from games.core.rules import counted_rules
 from games.core.sealing import issue_ticket
 from games.play.blank_boards import Holes, fill, is_plain
-from games.play.board import board_context, tab_of
+from games.play.board import board_context
 from games.play.cards import for_newcomers
 from games.play.ending import career_at, ending_context
 from games.play.forms import row_of
@@ -153,7 +153,7 @@ def _table_context(
     return {
         "form": form or row_of(game),
         "holds_focus": not appearance_in(request).is_non_visual,
-        "here": "daily" if tab_of(game) == "daily" else "play",
+        "here": "daily" if game.daily_id else "play",
     }
 
 

@@ -64,11 +64,6 @@ def name_of_origin(game: Game) -> str:
     return origin.title(game) if origin else ""
 
 
-def tab_of(game: Game) -> str:
-    origin = origin_of(game)
-    return origin.tab if origin else ""
-
-
 def ending_at_origin(game: Game) -> str:
     origin, ending = origin_of(game), ending_of(game)
     return origin.ending(game, ending) if origin else ending

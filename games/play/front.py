@@ -9,7 +9,7 @@ from games.core.played_designs import shown_name, slug_of
 from games.core.player import Player
 from games.core.rules import counted_rules
 from games.lab.design.models import SavedDesign
-from games.play.board import name_of_origin, tab_of
+from games.play.board import name_of_origin
 from games.play.cards import cards_of
 from games.play.sentence import Designs, address_with, chip_of, chooser
 from games.play.unfinished_game import put_away_in, waiting_for
@@ -32,18 +32,20 @@ def page_context(
 ) -> dict[str, Any]:
     """What a whole page shows around the boards: the ways to play, and what waits today."""
     player = player_of(request)
+    title = name_of_origin(game) if game else ""
     if game and game.computer:
         rival = game.computer.opponent
     against = shown_name(rival) if rival else ""
     return {
-        "ways": chooser(
+        "ways": None
+        if title
+        else chooser(
             tuple(settings.items()),
             variant.rules,
-            tab_of(game) if game else "",
             against,
             designs_of(player) if "level" in settings else (),
         ),
-        "chip": (name_of_origin(game) if game else "") or chip_of(settings, variant.rules, against),
+        "chip": title or chip_of(settings, variant.rules, against),
         **cards_of(request, player),
         "is_newcomer": player is None,
         "waiting": waiting_for(player, game.token if game else "", put_away_in(request)),

@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -16,7 +15,7 @@ from games.core.played_designs import token_in
 from games.core.ways import CHALLENGE
 from games.stats.cards.strength import mean_of
 from games.ui.forms import SIZES, RulesForm
-from games.ui.tabs import tabs
+from games.ui.tabs import Ways, tabs, ways_to_play
 from games.ui.terms import kept_by_language
 from solver import CLASSIC, CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules, find_level
 
@@ -133,15 +132,13 @@ def _size(rules: Rules) -> str:
 def chooser(
     settings: tuple[tuple[str, str], ...],
     rules: Rules,
-    tab: str = "",
     against: str = "",
     designs: Designs = (),
-) -> SafeString:
-    """The tabs and the sentence as HTML, the same for everybody who plays this way."""
+) -> Ways:
+    """The ways to play and the sentence as HTML, the same for everybody who plays this way."""
     chosen = dict(settings)
     stays = {name: chosen[name] for name in _staying(chosen) if name in chosen}
     context = {
-        "tabs": tabs(tab or chosen.get("mode", CHALLENGE), stays),
         "parts": sentence(chosen, rules, against, designs),
         "page": _page_of(chosen),
         "settings": {name: value for name, value in settings if name not in (*SIZES, "variant")},
@@ -149,7 +146,8 @@ def chooser(
         "guesses": chosen.get("guesses") or VARIANTS[chosen["variant"]].guesses,
         "sizes": RulesForm.base_fields,
     }
-    return SafeString(render_to_string("play/_chooser.html", context))
+    words = render_to_string("play/_chooser.html#sentence", context)
+    return ways_to_play(tabs(chosen.get("mode", CHALLENGE), stays), words)
 
 
 def _staying(settings: Mapping[str, str]) -> Iterator[str]:

@@ -28,6 +28,6 @@ def ratings(request: HtmxHttpRequest) -> HttpResponse:
         "most_certain": round(MOST_CERTAIN),
         "most_in_a_day": MOST_IN_A_DAY,
         "most_gain": round(MOST_GAIN),
-        "here": "ratings",
+        "here": "ranks",
     }
     return render(request, "ratings/ratings.html", context)

@@ -61,7 +61,7 @@ def history(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404(form.complaint)
     games = Game.objects.of(player_of(request)).narrowed(**form.filters)
     page = games.page(**form.place, length=PAGE_LENGTH)
-    context = {"form": form, "page": page, "rows": rows_of(page.games), "here": "history"}
+    context = {"form": form, "page": page, "rows": rows_of(page.games), "here": "me"}
     if not wants_fragment(request):
         return varies(render(request, "stats/history.html", context))
     response = render(request, "stats/history.html#games", context | {"is_fragment": True})
@@ -98,7 +98,7 @@ def _show_statistics(
         "is_profile": is_profile,
         "has_played": played.games > 0,
         "rules": form.cleaned_data["rules"],
-        "here": "stats",
+        "here": "me",
     }
     is_late = (
         played.games > MOST_AT_ONCE and not wants_fragment(request) and "now" not in request.GET
@@ -189,7 +189,7 @@ def ladder(request: HtmxHttpRequest) -> HttpResponse:
         "rungs": rungs,
         "climb": climb_in_words(rungs, suggestion.level),
         "suggestion": suggestion,
-        "here": "ladder",
+        "here": "me",
     }
     return render(request, "stats/ladder.html", context)
 
@@ -215,7 +215,7 @@ def leaderboard(request: HtmxHttpRequest) -> HttpResponse:
         "last_games": SCORED_GAMES,
         "fewest_games": GAMES_NEEDED,
         "idle_days": IDLE_DAYS,
-        "here": "leaderboard",
+        "here": "ranks",
     }
     return render(request, "stats/leaderboard.html", context)
 
@@ -238,6 +238,6 @@ def bots(request: HtmxHttpRequest) -> HttpResponse:
         "fewest_games": FEWEST_GAMES,
         "page": number,
         "next_page": number + 1 if listed > BOTS_PER_PAGE * number else None,
-        "here": "bots",
+        "here": "ranks",
     }
     return render(request, "stats/bots.html", context)

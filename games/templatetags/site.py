@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.ui.quoting import bdi, isolated, sentence
-from games.ui.tabs import tabs
+from games.ui.tabs import Ways, tabs, ways_to_play
 from games.ui.terms import kept_by_language
 
 register = template.Library()
@@ -34,6 +34,6 @@ def kept(template: str, **facts: object) -> SafeString:
 
 @register.simple_tag
 @kept_by_language()
-def mode_tabs(current: str) -> SafeString:
-    """The tabs of the ways to play, for pages that are one of them but have no board of a game."""
-    return SafeString(render_to_string("play/_chooser.html#modes", {"tabs": tabs(current)}))
+def mode_tabs(current: str) -> Ways:
+    """The ways to play, for pages that are one of them but have no board of a game."""
+    return ways_to_play(tabs(current))

@@ -5,17 +5,30 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.core.modes import IN_TABS
 from games.core.ways import CHALLENGE
 
-SOLVER = "solve"  # a tab that is no mode but a page of its own, as that of challenges
+LIVE, SOLVER = "live", "solve"  # tabs that are no modes of the front page, as that of challenges
+
+
+class Ways(NamedTuple):
+    """The ways to play as HTML: tabs on a wide screen, and a sheet with a line for each on a phone."""
+
+    wide: SafeString
+    sheet: SafeString
 
 
 class Tab(NamedTuple):
+    """A way to play, and a line on what it is about. Its slug names its icon. Without an address, it opens a match."""
+
     label: str
+    line: str
+    slug: str
     address: str
     is_current: bool
 
@@ -28,14 +41,28 @@ def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[
     home = reverse("home")
     alone = {name: value for name, value in stays.items() if name != "level"}
     found = [
-        Tab(
+        (
             str(each.name),
+            str(each.line),
+            each.slug,
             f"{home}?{urlencode({'mode': each.slug, **(stays if each.has_level else alone)})}",
-            each.slug == current,
         )
         for each in IN_TABS
     ]
-    found.append(Tab(_("Play a friend"), reverse("live"), is_current=False))
-    found.append(Tab(_("Challenge"), reverse("challenges"), current == CHALLENGE))
-    found.append(Tab(_("Solver"), reverse("solve"), current == SOLVER))
-    return found
+    found += [
+        (_("Play a friend"), _("Live, by a link you send"), LIVE, ""),
+        (
+            _("Challenge"),
+            _("One code for everybody with the link"),
+            CHALLENGE,
+            reverse("challenges"),
+        ),
+        (_("Solver"), _("The next guess for a real board"), SOLVER, reverse("solve")),
+    ]
+    return [Tab(*way, is_current=way[2] == current) for way in found]
+
+
+def ways_to_play(found: list[Tab], sentence: str = "") -> Ways:
+    """The tabs as HTML, each above the sentence that says how this way is played, if it has one."""
+    parts = (f"play/_chooser.html#{part}" for part in Ways._fields)
+    return Ways(*(SafeString(render_to_string(part, {"tabs": found}) + sentence) for part in parts))

@@ -240,6 +240,7 @@ def open_by_hand(visit: Visit, hand: Hand, to: str) -> Table:
     """Open a match and wait in it."""
     table = visit("/live/", hand=hand)
     if to == "link":
+        table.use(table.page.get_by_text("Options", exact=True))
         table.use(table.page.get_by_label("Only people with the link"))
     table.press("Open the match")
     expect(table.page.get_by_label("Link to send")).to_have_value(table.page.url)

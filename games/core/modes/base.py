@@ -104,6 +104,8 @@ class GameMode(ABC):
     """The title of a shared result, which may name the site as %(site)s."""
     poster = ""
     """The same on a picture, which is in English; empty for the name of the rules."""
+    line: "StrOrPromise"
+    """What it is about, in a few words beside its name."""
     in_rules: "StrOrPromise"
     """What one does in it, in a sentence of the rules."""
     level_missing: "StrOrPromise" = ""

@@ -13,6 +13,7 @@ class Break(GameMode):
     slug = "break"
     name = _("Solo")
     heading = _("Break the code")
+    line = _("Find the hidden code at your own pace")
     in_rules = _("The computer hides a code, and you find it.")
     action = _("break the code")
     codemakers: Sequence[Codemaker] = (Codemaker.FAIR, Codemaker.EVIL)

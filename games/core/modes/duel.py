@@ -14,6 +14,7 @@ class Duel(ContestMode):
     slug = "duel"
     name = _("Duel")
     heading = _("Duel · a secret each")
+    line = _("You each hide a code and look for the other's")
     in_rules = _("You each hide a code and take turns guessing.")
     poster = "Duel with %(level)s"
     action = _("duel %(level)s")

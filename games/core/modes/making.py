@@ -15,6 +15,7 @@ class Make(Break):
     slug = "make"
     name = _("Hide a code")
     heading = _("You hide the code")
+    line = _("You hide it, a rival looks for it")
     in_rules = _("You hide a code, here or on a real board, and the computer finds it.")
     poster = "%(level)s breaks a code"
     action = _("%(level)s breaks your code")

@@ -14,6 +14,7 @@ class Race(ContestMode):
     slug = "race"
     name = _("Race")
     heading = _("Race · same secret")
+    line = _("Same secret, fewest guesses wins")
     in_rules = _("You and the computer look for the same code: fewest guesses wins.")
     poster = "Race with %(level)s"
     action = _("race %(level)s")

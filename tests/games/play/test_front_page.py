@@ -92,7 +92,7 @@ def test_the_rules_stay_when_the_mode_changes():
     custom = {"variant": "custom", "pegs": "3", "colors": "9", "guesses": "7", "repeats": "on"}
     for chosen in ({"variant": "super"}, custom):
         settings = tuple((USUAL | chosen).items())
-        html = unescape(chooser(settings, SUPER.rules))
+        html = unescape(chooser(settings, SUPER.rules).wide)
         addresses = re.findall(r'href="([^"]*\?mode=[^"]*)"', html.split('class="sentence"')[0])
         assert len(addresses) == 4
         for address in addresses:
@@ -121,7 +121,7 @@ def test_an_address_that_makes_no_sense_is_refused_beside_a_board(client: Client
 def test_a_challenge_has_rules_and_a_coach_and_a_page_of_its_own():
     settings = {"variant": "super", "coach": "count"}
     parts = {part.name: part for part in sentence(settings, SUPER.rules)}
-    html = chooser(tuple(settings.items()), SUPER.rules)
+    html = chooser(tuple(settings.items()), SUPER.rules).wide
 
     assert list(parts) == ["variant", "coach"]
     assert {
@@ -319,11 +319,11 @@ def test_a_page_of_before_starts_the_game_whose_seal_it_shows_until_its_key_is_g
 def test_a_newcomer_meets_the_level_that_the_site_advises_and_others_the_last_one(client: Client):
     advised = {"race": "dreamer", "duel": "dreamer", "make": "knuth"}
     for mode, level in advised.items():
-        ways = client.get(f"/?mode={mode}").context["ways"]
+        ways = client.get(f"/?mode={mode}").context["ways"].wide
         assert f">{LEVELS[level].name}</summary>" in ways
 
     make_game(player=enter_as(client, make_guest()), level=LEVELS["random"])
     client.post("/games/", {"mode": "race", "variant": "classic", "level": "random"})
 
     for mode in advised:
-        assert ">Random</summary>" in client.get(f"/?mode={mode}").context["ways"]
+        assert ">Random</summary>" in client.get(f"/?mode={mode}").context["ways"].sheet

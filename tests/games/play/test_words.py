@@ -26,7 +26,6 @@ def test_a_game_is_called_by_its_origin_and_by_how_it_ended():
 
     titles = [table.title_of(game) for game in (daily, challenge, plain)]
     assert titles == [str(day), "Challenge", "Break the code"]
-    assert [table.tab_of(game) for game in (daily, challenge, plain)] == ["daily", "challenge", ""]
     assert table.heading_of(practice) == f"{table.heading_of(daily)}, practice"
 
     daily, plain = play_codes(daily, daily.board.secret), play_codes(plain, "1234")

@@ -9,7 +9,6 @@ from itertools import pairwise, product
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -470,31 +469,3 @@ def test_nobody_else_sees_whom_somebody_met(client: Client):
     client.force_login(ann)
     assert "Head to head" not in html_of(client, "/players/ann/")
     assert "Head to head" not in client.get(STATS, headers=HTMX).content.decode()
-
-
-# The tabs
-
-
-def test_figures_ladder_trainer_and_challenges_lead_to_each_other(client: Client):
-    names = ("stats", "history", "ladder", "train", "own-challenges")
-    addresses = [reverse(name) for name in names]
-
-    for here in addresses:
-        html = html_of(client, here)
-        tabs = re.search(
-            r'<nav class="tabs" aria-label="More figures">(.*?)</nav>', html, re.DOTALL
-        )
-        assert tabs
-        assert re.findall(r'href="([^"]+)"', tabs[1]) == [*addresses, reverse("lab")]
-        assert re.findall(r'href="([^"]+)" aria-current="page"', tabs[1]) == [here]
-        bar = html.partition('<nav class="tabbar"')[2]
-        assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == [STATS]
-
-
-def test_a_phone_reaches_the_lab_in_two_taps_and_sees_where_it_is(client: Client):
-    bar = html_of(client, "/").partition('<nav class="tabbar"')[2]
-    [me] = re.findall(r'<a href="([^"]+)"[^>]*>(?:(?!</a>).)*Me\s*</a>', bar, re.DOTALL)
-
-    assert 'href="/lab/">Lab</a>' in html_of(client, me).partition('class="tabs"')[2]
-    bar = html_of(client, "/lab/").partition('<nav class="tabbar"')[2]
-    assert re.findall(r'href="([^"]+)"\s+aria-current="page"', bar) == [me]

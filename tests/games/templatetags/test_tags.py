@@ -77,7 +77,10 @@ def test_a_way_to_play_has_the_tabs_above_the_board_and_in_the_sheet_and_marks_i
     for address, label in {"/": "Solo", "/challenges/": "Challenge", "/solve/": "Solver"}.items():
         html = client.get(address).content.decode()
 
-        assert html.count(f'aria-current="true">{label}</a>') == 2, address
+        assert html.count(f'aria-current="true">{label}</a>') == 1, address
+        sheet = html.partition('class="chip__sheet"')[2].partition("</nav>")[0]
+        [own] = re.findall(r'aria-current="true">.*?<strong>(.*?)</strong>', sheet, re.DOTALL)
+        assert own == label, address
 
 
 def test_a_browser_is_called_as_people_call_it():
