@@ -173,17 +173,15 @@ def why_words(rules: Rules, history: History, row: Row, flaw: str = "") -> str:
 
 
 def _comparison(row: Row) -> str:
-    """What a guess and the best one were expected to leave, if that tells which is better."""
-    if row.best_expected is None:
+    """What the best guess was expected to leave, beside the guess that was made, if it was less."""
+    if row.best_expected is None or row.best_expected >= row.expected:
         return ""
     if row.best_expected == 1:
         words = _("The best guess tells all %(codes)s codes left apart.")
         return words % {"codes": grouped(row.before)}
-    best, mine = (_expected(each) for each in (row.best_expected, row.expected))
-    if best == mine or row.best_expected > row.expected:
-        return ""
+    best, mine = _expected(row.best_expected), _expected(row.expected)
     words = _("The best guess leaves %(best)s codes on average, this one %(codes)s.")
-    return words % {"best": best, "codes": mine}
+    return words % {"best": best, "codes": mine} if best != mine else ""
 
 
 def ruled_out_words(rules: Rules, history: History, guess: Code) -> str:

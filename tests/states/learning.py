@@ -104,11 +104,18 @@ def reviews(client: Client) -> Iterator[State]:
         yield State(f"review_of_{name}", f"{at(play_codes(game, *codes))}review/1/")
     lucky = play_codes(make_game(player=me, secret="1123"), "1123")
     yield State("review_of_best_guesses", f"{at(lucky)}review/")
+    evil = make_game(player=me, codemaker="evil", secret="")
+    cornered = play_codes(evil, "1111", "1122", "3345", "3366", "1444", "4555")
+    yield State("review_of_an_evil_game", f"{at(cornered)}review/3/", then=_open_numbers)
     given_up = play_codes(make_game(player=me), "1122")
     given_up.resign()
     yield State("review_of_a_lost_game", f"{at(given_up)}review/")
     unfinished = play_codes(make_game(player=me), WRONG)
     yield State("review_refused", f"{at(unfinished)}review/", status=409)
+
+
+def _open_numbers(table: "Table") -> None:
+    table.page.get_by_text("Numbers", exact=True).click()
 
 
 def _long(me: Player) -> Game:

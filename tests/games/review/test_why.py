@@ -121,7 +121,10 @@ def test_a_guess_was_what_is_said_of_it(board: tuple[Rules, History]):
         left = fitting(rules, before)
 
         check_kind(kind, rules, row.guess, left)
-        assert KINDS[kind] % {"codes": len(left)} in why_words(rules, before, row, flaw)
+        said = why_words(rules, before, row, flaw)
+        assert KINDS[kind] % {"codes": len(left)} in said
+        if "The best guess tells" in said:
+            assert len(split(row.best[0], left)) == len(left) > len(split(row.guess, left))
 
 
 def check_kind(kind: Kind, rules: Rules, guess: Code, left: Codes) -> None:
@@ -241,6 +244,11 @@ def said_of(secret: str, guesses: str, rules: Rules = CLASSIC.rules, stand_in: s
             "5555",
             "1234 6166 3142",
             "Yellow was ruled out by row 1. Only one code was left, and this was another.",
+        ),
+        (
+            "4555",
+            "1111 1122 3345 3366 1444",
+            "Orange was ruled out by row 1. A guess that could be the secret is better.",
         ),
         ("3456", "1122 2211", "Sky was ruled out by row 1. Its answer was certain beforehand."),
     ],
