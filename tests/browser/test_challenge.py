@@ -237,7 +237,9 @@ def test_the_countdown_goes_on_while_the_computer_sleeps(visit: Visit) -> None:
 # The picture of a result
 
 
-def test_the_picture_with_skill_and_address_is_downloaded_from_the_end_of_a_game(table: Table) -> None:
+def test_the_picture_with_skill_and_address_is_downloaded_from_the_end_of_a_game(
+    table: Table,
+) -> None:
     table.start(secret=SECRET)
     table.guess(WRONG)
     table.guess(SECRET)

@@ -42,7 +42,9 @@ def test_its_rows_are_judged_as_any_others(client: Client, guest: Player):
     text = words_of(client, game.get_absolute_url())
 
     assert "better: orange, orange, sky, yellow" in text
-    assert game.board.loss == sum(row.loss for row in game.board.rows) > 0.5
+    losses = [row.loss for row in game.board.rows if row.loss is not None]
+    assert len(losses) == game.guesses_used
+    assert game.board.loss == sum(losses) > 0.5
     assert [row.luck for row in game.board.rows] == [None] * game.guesses_used
     assert game.board.skill is None
 
