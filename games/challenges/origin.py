@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -85,7 +85,8 @@ class PlayersChallenges(Belongings):
             secret = challenge["secret"] if challenge["is_set_by_creator"] else None
             yield challenge | {"secret": secret}
         named = Participant.objects.filter(player=player).exclude(name="").order_by("pk")
-        yield from named.values("name", token=F("challenge__token"))
+        for token, name in named.values_list("challenge__token", "name"):
+            yield {"token": token, "name": name}
 
     def hand_over(self, guest: Player, player: Player) -> None:
         """The guest's game of a challenge that both played leaves it, and ends: its secret may be known."""

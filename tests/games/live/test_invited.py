@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -18,7 +18,7 @@ from tests.games.reading import words_apart
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "X-Asks": "by-itself"}
-Ask = Callable[..., HttpResponse]
+Ask = Callable[..., Any]
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def me(client: Client) -> Player:
 
 @pytest.fixture
 def ask(client: Client, me: Player) -> Ask:
-    def ask(state: str = "", key: str = "") -> HttpResponse:
+    def ask(state: str = "", key: str = "") -> Any:
         fields = {"state": state, "key": key or key_of(me)}
         return client.get(reverse("invitation"), fields, headers=HTMX)
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from games.accounts.adapter import PlayerAdapter
 from games.accounts.passwords import MOST_WORDS, OtherWordsValidator
-from games.core.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
 from games.core.names import is_of_one_alphabet, likeness_of
 from games.core.player import Player
+from games.core.reserved import OF_PAGES, OF_PLACES, OF_STAFF, is_reserved
 from solver import LEVELS
 from tests.factories import sign_in
 from tests.games.accounts.factors import PASSWORD, confirm
