@@ -52,6 +52,7 @@ PLAYER = (
         "palette",
         "signs",
         "motion",
+        "answers",
     ),
     *("has_sound", "has_page_keys", "is_non_visual", "language"),
 )

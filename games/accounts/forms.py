@@ -61,6 +61,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "theme",
             "palette",
             "signs",
+            "answers",
             "motion",
             "language",
             "has_sound",
@@ -71,6 +72,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "theme": _("Theme"),
             "palette": _("Palette"),
             "signs": _("On the pegs"),
+            "answers": _("Answers in Bulls and Cows"),
             "motion": _("Motion"),
             "language": _("Language"),
             "has_sound": _("Sound"),
@@ -93,6 +95,14 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
                 "To play without seeing the board: a line for commands such as 1234, last, or row 2."
             ),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["answers"].required = False  # a page of the release before does not send them
+
+    def clean_answers(self) -> str:
+        answers: str = self.cleaned_data["answers"] or self.instance.answers
+        return answers
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time

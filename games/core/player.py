@@ -45,6 +45,14 @@ class Signs(models.TextChoices):
     PLAIN = "plain", _("Nothing")
 
 
+class Answers(models.TextChoices):
+    """How the answers of codes of digits are written."""
+
+    PINS = "pins", _("Pins")
+    SHORT = "short", "2A1B"
+    WORDS = "words", _("2 bulls, 1 cow")
+
+
 class Motion(models.TextChoices):
     SYSTEM = "system", _("As the system")
     REDUCED = "reduced", _("Reduced")
@@ -241,6 +249,9 @@ class Player(AbstractUser):
     )
     signs = models.CharField(max_length=10, choices=Signs, default=Signs.SHAPES)
     motion = models.CharField(max_length=10, choices=Motion, default=Motion.SYSTEM)
+    answers = models.CharField(
+        max_length=10, choices=Answers, default=Answers.PINS, db_default=Answers.PINS
+    )
     has_sound = models.BooleanField(default=False)
     is_non_visual = models.BooleanField(
         default=False, help_text="A game is played by typed commands too."

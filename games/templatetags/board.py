@@ -22,6 +22,7 @@ from games.ui.legend import (
 )
 from games.ui.palette import code_of, color_name, color_names, matches_in_words, uses_digits
 from games.ui.terms import (
+    bulls_and_cows,
     feedback_in_words,
     grouped,
     kept_by_language,
@@ -88,13 +89,25 @@ def color_keys(rules: Rules) -> SafeString:
 def tray(rules: Rules) -> SafeString:
     return format_html_join(
         "",
-        '<button type="button" class="peg peg--{0}" data-place="{0}" data-key="{1}"'
-        ' aria-label="{2}" draggable="true">{3}<kbd aria-hidden="true">{1}</kbd></button>',
+        '<button type="button" class="peg peg--{0}" data-place="{1}" data-key="{2}"'
+        ' aria-label="{3}" draggable="true">{4}<kbd aria-hidden="true">{2}</kbd></button>',
         (
-            (color + 1, key, color_name(color, rules), _face(color, rules))
-            for color, key in enumerate(rules.symbols)
+            (
+                "key" if uses_digits(rules) else color + 1,
+                color + 1,
+                key,
+                color_name(color, rules),
+                _face(color, rules),
+            )
+            for color, key in _keypad(rules)
         ),
     )
+
+
+def _keypad(rules: Rules) -> list[tuple[int, str]]:
+    """The colors by their numbers, with their keys. Digits stand as on a telephone, the 0 after the 9."""
+    keys = list(enumerate(rules.symbols))
+    return [*keys[1:], keys[0]] if uses_digits(rules) else keys
 
 
 @register.simple_tag
@@ -171,13 +184,19 @@ def _plate(answer: Feedback | None, rules: Rules, kind: str) -> SafeString:
     kinds += [""] * (rules.pegs - len(kinds))
     pins = format_html_join("", '<i class="pin{}"></i>', ((kind,) for kind in kinds))
     return format_html(
-        '<span class="plate plate--{}{}" aria-hidden="true">{}</span>'
+        '<span class="plate plate--{}{}"{} aria-hidden="true">{}</span>'
         '<span class="visually-hidden">{}</span>',
         rules.pegs,
         kind,
+        _written(answer) if answer and uses_digits(rules) else "",
         pins,
         feedback_in_words(answer, rules) if answer else "",
     )
+
+
+def _written(answer: Feedback) -> SafeString:
+    """What stands in place of the pins for those who have chosen so: "2A1B", or the counts in two lines."""
+    return format_html(' data-short="{}A{}B" data-words="{}\n{}"', *answer, *bulls_and_cows(answer))
 
 
 @register.simple_tag

@@ -11,9 +11,12 @@ from solver import Feedback, Rules
 
 
 class Pin(NamedTuple):
+    """short: the sign that stands for it where answers are written as 2A1B."""
+
     style: str
     name: str
     words: str
+    short: str = ""
 
 
 class Names(NamedTuple):
@@ -26,8 +29,8 @@ class Names(NamedTuple):
 def legend_of(rules: Rules) -> tuple[Pin, ...]:
     if uses_digits(rules):
         return (
-            Pin("pin pin--b", _("Bull"), _("right digit, right place")),
-            Pin("pin pin--w", _("Cow"), _("right digit, wrong place")),
+            Pin("pin pin--b", _("Bull"), _("right digit, right place"), "A"),
+            Pin("pin pin--w", _("Cow"), _("right digit, wrong place"), "B"),
             Pin("pin", _("Dot"), _("no match for one digit")),
         )
     return (

@@ -72,12 +72,18 @@ def _black_and_white(feedback: Feedback) -> tuple[str, str]:
 
 
 def _bulls_and_cows(feedback: Feedback) -> tuple[str, str]:
-    bulls = ngettext("%(number)s bull", "%(number)s bulls", feedback.black)
-    cows = ngettext("%(number)s cow", "%(number)s cows", feedback.white)
+    bulls, cows = bulls_and_cows(feedback)
     return (
         bulls if feedback.black else gettext("no bulls"),
         cows if feedback.white else gettext("no cows"),
     )
+
+
+def bulls_and_cows(feedback: Feedback) -> tuple[str, str]:
+    """The two counts in as little room as there is on a plate: "2 bulls" and "0 cows"."""
+    bulls = ngettext("%(number)s bull", "%(number)s bulls", feedback.black)
+    cows = ngettext("%(number)s cow", "%(number)s cows", feedback.white)
+    return bulls % {"number": feedback.black}, cows % {"number": feedback.white}
 
 
 def kept_by_language(

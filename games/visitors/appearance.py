@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import activate, get_language_from_request
 
 from games.core.palette import Palette, in_use
-from games.core.player import Language, Motion, Player, Signs, Theme
+from games.core.player import Answers, Language, Motion, Player, Signs, Theme
 
 SOUND, TYPED, ROW_KEYS = "sound", "typed", "row"
 
@@ -23,6 +23,7 @@ class Appearance(NamedTuple):
     language: Language = Language.BROWSER
     has_page_keys: bool = True
     palette: Palette = Palette.USUAL
+    answers: Answers = Answers.PINS
 
     @classmethod
     def of(cls, player: Player) -> Self:
@@ -35,6 +36,7 @@ class Appearance(NamedTuple):
             Language(player.language),
             player.has_page_keys,
             Palette(player.palette),
+            Answers(player.answers),
         )
 
     @classmethod
@@ -44,7 +46,9 @@ class Appearance(NamedTuple):
             theme, signs, motion, *more = text.split(".")
             found = cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
             palette = next((each for each in Palette if each in more), Palette.USUAL)
-            return found._replace(has_page_keys=ROW_KEYS not in more, palette=palette)
+            answers = next((way for way in Answers if way in more), Answers.PINS)
+            has_page_keys = ROW_KEYS not in more
+            return found._replace(has_page_keys=has_page_keys, palette=palette, answers=answers)
         except ValueError:
             return cls()
 
@@ -52,6 +56,7 @@ class Appearance(NamedTuple):
         more = [SOUND] * self.has_sound + [TYPED] * self.is_non_visual
         more += [ROW_KEYS] * (not self.has_page_keys)
         more += [self.palette] * (self.palette != Palette.USUAL)
+        more += [self.answers] * (self.answers != Answers.PINS)
         return ".".join([self.theme, self.signs, self.motion, *more])
 
     @property

@@ -351,7 +351,8 @@ class CodeRow extends HTMLElement {
     this.form = this.querySelector("form");
     this.selects = [...this.form.querySelectorAll("select")];
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
-    this.swatches = [...this.form.querySelectorAll("[data-place]")];
+    const swatches = [...this.form.querySelectorAll("[data-place]")];
+    this.swatches = swatches.sort((one, other) => one.dataset.place - other.dataset.place); // a keypad has its 0 last
     this.form.noValidate = true; // <row-send> says what is missing instead
     this.addEventListener("row-act", ({ detail }) => this.#act(detail));
     this.form.addEventListener("reset", () => setTimeout(() => this.#clear()));

@@ -15,7 +15,7 @@ from games.challenges.models import Challenge
 from games.core.game import Game
 from games.core.modes import DUEL
 from games.core.palette import Palette
-from games.core.player import Motion, Player, Signs, Theme
+from games.core.player import Answers, Motion, Player, Signs, Theme
 from games.live.card import match_of, note_seat
 from games.live.match import Match
 from games.visitors import players
@@ -188,6 +188,9 @@ def test_an_appearance_is_read_as_it_is_written_and_other_text_changes_nothing()
     for theme, palette, has_sound, is_non_visual in product(Theme, Palette, switches, switches):
         look = Appearance(theme, Signs.PLAIN, Motion.SYSTEM, has_sound, is_non_visual)
         look = look._replace(palette=palette)
+        assert Appearance.parse(str(look)) == look
+    for answers in Answers:
+        look = Appearance(has_sound=True, answers=answers)
         assert Appearance.parse(str(look)) == look
 
 
