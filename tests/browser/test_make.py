@@ -1,5 +1,6 @@
 """Hiding a code from the computer: told to the site, or kept on a board of wood."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,10 +8,12 @@ from playwright.sync_api import BrowserContext, Locator, expect
 
 from games.core.game import Game
 from games.core.modes.choices import Codemaker
+from games.core.player import Player
 from solver import CLASSIC, LEVELS, parse_code, score
 from tests.browser.console import Console
 from tests.browser.table import Hand, Table, Visit
 from tests.factories import turns_needed
+from tests.games.makes import make_make
 
 KNUTH = LEVELS["knuth"]
 SECRET = "6543"
@@ -47,6 +50,22 @@ def correct(table: Table, *, guess: int, black: int, white: int) -> None:
 
 
 # A secret that the site knows
+
+
+def test_a_record_for_each_level_and_a_tip_stand_at_the_end(table: Table) -> None:
+    table.guess("1122")
+    player = Player.objects.get()
+    for level, code in [("dreamer", "1111"), *[("knuth", "1122")] * 7, *[("knuth", SECRET)] * 3]:
+        game = make_make(player=player, own_secret=code, level=LEVELS[level])
+        game.go_on(number=1, to_the_end=True)
+
+    table.page.goto(game.get_absolute_url())
+
+    expect(table.ending).to_have_text(FOUND)
+    ending = table.page.get_by_role("group", name="How it ended")
+    expect(ending).to_contain_text(re.compile(r"Your records: Dreamer \d+, Knuth 5\."))
+    expect(ending).to_contain_text("Tip: codes of 4 colors hold Knuth off longest.")
+    expect(ending.get_by_role("list", name="Your codes by guesses")).to_be_visible()
 
 
 @pytest.mark.walk

@@ -1,5 +1,7 @@
 """The end against the evil codemaker, beside par, and the end of a code that a player hid."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -78,8 +80,28 @@ def test_a_hidden_code_is_compared_with_what_the_level_needs_and_with_other_code
     assert "It needs 4.5 on average: your code was easy." in text
     others = own_codes(first)["own_codes"]
     assert (others.guesses, others.code) == (second.board.guesses_used, "6543")
+    assert (others.columns, others.to_go) == ([], "From ten games on: 8 to go.")
+    for _ in range(8):
+        hidden("6543", guest)
+    others = own_codes(first)["own_codes"]
     assert [column.guesses for column in others.columns if column.is_this] == [1]
-    assert sum(column.games for column in others.columns) == 2
+    assert sum(column.games for column in others.columns) == 10
+
+
+def test_each_level_has_a_record_and_what_has_worked_is_a_tip(guest: Player):
+    for code in ["1122"] * 7 + ["6543"] * 2:
+        game = hidden(code, guest)
+    alone = own_codes(game)
+    hidden("1111", guest, "goldfish")
+    few = own_codes(game)
+    game = hidden("6543", guest)
+
+    context = own_codes(game)
+
+    assert (alone["records_words"], alone["tip_words"], few["tip_words"]) == ("", "", "")
+    assert re.fullmatch(r"Your records: Goldfish \d+, Knuth 5\.", context["records_words"])
+    assert context["tip_words"] == "Tip: codes of 4 colors hold Knuth off longest."
+    assert own_codes(reread(game))["records_words"] == context["records_words"]
 
 
 def test_a_code_alone_has_no_columns_and_perfect_tells_what_can_be_reached(guest: Player):
