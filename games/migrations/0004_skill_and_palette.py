@@ -4,7 +4,7 @@ from games.core.names import NameValidator
 
 
 class Migration(migrations.Migration):
-    """Exact skill, palettes, names in challenges. The release before stores rows without these."""
+    """Exact skill, palettes, ways to write answers, names in challenges. The release before stores rows without these."""
 
     dependencies = [("games", "0003_less_is_stored")]
 
@@ -38,6 +38,16 @@ class Migration(migrations.Migration):
                 ],
                 db_default="usual",
                 default="usual",
+                max_length=10,
+            ),
+        ),
+        migrations.AddField(
+            model_name="player",
+            name="answers",
+            field=models.CharField(
+                choices=[("pins", "Pins"), ("short", "2A1B"), ("words", "2 bulls, 1 cow")],
+                db_default="pins",
+                default="pins",
                 max_length=10,
             ),
         ),
