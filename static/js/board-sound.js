@@ -1,4 +1,4 @@
-/* The sounds of a board, while its speaker is on: a wooden click for a peg, a tick for each pin of an
+/* The sounds of a board, while its speaker is on, which fetches this script: a wooden click for a peg, a tick for each pin of an
  * answer as it appears, and a few notes at the end, or when a match begins to wait for you. The script
  * synthesizes them, so there are no audio files. A device that vibrates does so once for a peg and for
  * an answer.

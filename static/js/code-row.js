@@ -529,3 +529,16 @@ function wasHere() {
 }
 
 customElements.define("code-row", CodeRow);
+
+/** The sounds are fetched once their switch is on, which most visitors never touch. */
+function fetchSounds() {
+  const speaker = document.querySelector("#sound[aria-pressed=true]");
+  if (!speaker || document.querySelector(`script[src="${speaker.dataset.script}"]`)) return;
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = speaker.dataset.script;
+  document.head.append(script);
+}
+
+document.addEventListener("htmx:afterSettle", fetchSounds);
+fetchSounds();
