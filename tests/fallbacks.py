@@ -73,7 +73,7 @@ def themed_tokens() -> dict[str, dict[str, str]]:
 
 def places(declaration: str) -> list[str]:
     """The selectors of the rules, outside the tokens, that declare something."""
-    sheets = sorted({sheet.stem for sheet in CSS.glob("*.css")} - {"tokens", "older"})
+    sheets = sorted({sheet.stem for sheet in CSS.glob("*.css")} - {"tokens", "older", "print"})
     found = re.compile(rf"([^{{}};]+)\{{[^{{}}]*{re.escape(declaration)};")
     return [selector.strip() for name in sheets for selector in found.findall(style_of(name))]
 
