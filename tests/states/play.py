@@ -41,6 +41,7 @@ def _open_all(table: "Table") -> None:
 
 
 def ways_to_begin(client: Client) -> Iterator[State]:
+    yield State("ways_to_play", "/", then=_open_sheet)
     yield State("full_row", "/", then=lambda table: table.fill(SECRET))
     duel = "/new/?mode=duel&variant=super&level=most-parts"
     yield State("new_game", duel, then=_click("How strong are the opponents?"))
@@ -53,6 +54,11 @@ def ways_to_begin(client: Client) -> Iterator[State]:
     yield State("another_game_waits", "/")
     yield State("seal_in_play", reverse("seal", args=[game.token]))
     yield State("seal_over", reverse("seal", args=[play_codes(game, SECRET).token]))
+
+
+def _open_sheet(table: "Table") -> None:
+    """Open what a phone has behind the chip, which a wide screen does not show."""
+    table.page.locator(".chip > summary").evaluate("summary => summary.click()")
 
 
 def _click(words: str) -> Any:
