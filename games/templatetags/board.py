@@ -90,7 +90,7 @@ def tray(rules: Rules) -> SafeString:
     return format_html_join(
         "",
         '<button type="button" class="peg peg--{0}" data-place="{1}" data-key="{2}"'
-        ' aria-label="{3}" draggable="true">{4}<kbd aria-hidden="true">{2}</kbd></button>',
+        ' aria-label="{3}">{4}<kbd aria-hidden="true">{2}</kbd></button>',
         (
             (
                 "key" if uses_digits(rules) else color + 1,

@@ -87,6 +87,10 @@ function board() {
 let known = board();
 
 document.addEventListener("peg-placed", ({ detail }) => click(detail.color));
+document.addEventListener("note-made", ({ detail }) => {
+  const start = now();
+  if (start !== undefined) sound(start, { pitch: detail.isOut ? 220 : 330, length: 0.06 });
+});
 document.addEventListener("htmx:afterSettle", () => {
   const shown = board();
   const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".plate .pin--b, .plate .pin--w")] : [];

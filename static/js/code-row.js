@@ -3,14 +3,16 @@
  * The <select>s of the form hold the row; the holes only show it. So the form sends the same as
  * without this script. The script knows no rules and checks no code. The parts inside the row
  * (<row-hand>, <row-drag>, <row-keys>, <row-send>) send "row-act" to change it, and it tells them by
- * "row-changed". What they send as "row-say", <row-voice> speaks. The row is defined after its parts:
+ * "row-changed" and "row-moved". What they send as "row-say", <row-voice> speaks. The row is defined after its parts:
  * until then the lists are there, and no button is shown that does nothing.
  */
 
 const TAKES_KEYS = "input, select, textarea, dialog, [popover], .menu";
+const HOLD = 400; // milliseconds until a press is held
+const SLACK = 8; // pixels by which a finger that is still may move
 const ELSEWHERE = /^(.|Backspace)$/u; // keys of the page outside the row; arrows scroll it
 
-/* <row-hand>: a click or a touch on the tray, a hole, the eraser, the die, or a row that was played. */
+/* <row-hand>: a click or a touch on the tray, a hole, the eraser, Undo, the die, or a row that was played. */
 class RowHand extends HTMLElement {
   connectedCallback() {
     this.board = this.closest(".board");
@@ -30,6 +32,8 @@ class RowHand extends HTMLElement {
       this.#act("place", { color: at("[data-place]").dataset.place, focus: event.detail > 0 });
     } else if (at("[data-erase]")) {
       this.#act("back", { focus: event.detail > 0 });
+    } else if (at("[data-undo]")) {
+      this.#act("undo", { focus: true });
     } else if (at("[data-hole]")) {
       this.#act("pick", { hole: Number(at("[data-hole]").dataset.hole) - 1, focus: true });
     } else if (at("button.row__n")) {
@@ -56,30 +60,100 @@ class RowHand extends HTMLElement {
 
 customElements.define("row-hand", RowHand);
 
-/* <row-drag>: a color dragged from the tray to a hole. */
+/* <row-drag>: a peg under a pointer: from the tray into a hole, from hole to hole, out of the row. One that is
+ * held where it is asks by "row-held" what else there is to it. */
 class RowDrag extends HTMLElement {
+  #pressed = null; // the button under the pointer, and where it was pressed
+  #peg = null; // that follows the pointer
+  #isUsed = false; // the press, so that it is no click
+
   connectedCallback() {
     this.row = this.closest("code-row");
-    for (const type of ["dragstart", "dragover", "drop"]) this.row.addEventListener(type, this);
+    for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) this.row.addEventListener(type, this);
+    this.row.addEventListener("click", (event) => this.#click(event), { capture: true });
+    // A finger that drags or has held does not scroll, click, or give the focus.
+    const keep = (event) => this.#isUsed && event.cancelable && event.preventDefault();
+    for (const type of ["touchmove", "touchend"]) this.row.addEventListener(type, keep);
+  }
+
+  disconnectedCallback() {
+    this.#release();
   }
 
   handleEvent(event) {
-    const swatch = event.target.closest("[data-place]");
-    const hole = event.target.closest("[data-hole]");
-    if (event.type === "dragstart") {
-      if (swatch) event.dataTransfer.setData("text/plain", swatch.dataset.place);
-    } else if (hole) {
-      event.preventDefault();
-      if (event.type === "drop") this.#drop(event.dataTransfer.getData("text/plain"), hole);
+    if (event.type === "pointerdown") this.#press(event);
+    else if (!this.#pressed || event.pointerId !== this.#pressed.pointerId) return;
+    else if (event.type === "pointermove") this.#move(event);
+    else {
+      if (this.#peg && event.type === "pointerup") this.#drop(event);
+      this.#release();
     }
   }
 
-  #drop(color, hole) {
-    const swatches = [...this.row.querySelectorAll("[data-place]")];
-    if (!swatches.some((swatch) => swatch.dataset.place === color)) return;
-    const detail = { act: "place", color, hole: Number(hole.dataset.hole) - 1 };
-    this.dispatchEvent(new CustomEvent("row-act", { bubbles: true, detail }));
+  #press({ target, button, isPrimary, pointerId, clientX, clientY }) {
+    this.#release();
+    this.#isUsed = false;
+    const on = button === 0 && isPrimary && target.closest("[data-place], [data-hole]");
+    if (!on) return;
+    on.setPointerCapture(pointerId); // a quick one leaves the row at once
+    this.#pressed = { on, pointerId, clientX, clientY };
+    this.timer = setTimeout(() => this.#hold(on), HOLD);
   }
+
+  #hold(on) {
+    this.#isUsed = !on.dispatchEvent(new CustomEvent("row-held", { bubbles: true, cancelable: true }));
+    if (this.#isUsed) this.#release();
+  }
+
+  #move({ clientX, clientY }) {
+    const { on, ...start } = this.#pressed;
+    const color = on.dataset.place ?? on.dataset.shows;
+    if (!this.#peg && Math.hypot(clientX - start.clientX, clientY - start.clientY) > SLACK) {
+      clearTimeout(this.timer);
+      if (!color) return this.#release();
+      this.#isUsed = true;
+      this.#peg = pegOf(this.row.querySelector(`[data-place="${color}"]`));
+      this.#peg.classList.add("peg--dragged");
+      document.body.append(this.#peg);
+    }
+    if (this.#peg) this.#peg.style.translate = `${clientX}px ${clientY}px`;
+  }
+
+  #drop({ clientX, clientY }) {
+    const under = document.elementFromPoint(clientX, clientY);
+    const isInRow = this.row.contains(under?.closest(".row--now"));
+    const to = isInRow && under.closest("[data-hole]");
+    const { place: color, hole } = this.#pressed.on.dataset;
+    if (color && to) this.#act("place", { color, hole: to.dataset.hole - 1 });
+    else if (hole && to) this.#act("swap", { hole: hole - 1, to: to.dataset.hole - 1 });
+    else if (hole && !isInRow) this.#act("remove", { hole: hole - 1 });
+  }
+
+  #release() {
+    clearTimeout(this.timer);
+    this.#peg?.remove();
+    this.#peg = this.#pressed = null;
+  }
+
+  /** A pointer's click that ends a drag is none; one of a key or a script is. */
+  #click(event) {
+    if (!this.#isUsed || !event.detail) return;
+    this.#isUsed = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #act(act, detail) {
+    this.dispatchEvent(new CustomEvent("row-act", { bubbles: true, detail: { act, ...detail, focus: true } }));
+  }
+}
+
+/** A peg like a button of the tray. */
+function pegOf(swatch) {
+  const peg = document.createElement("span");
+  peg.className = `peg peg--${swatch.dataset.place}`;
+  peg.append(swatch.firstElementChild.cloneNode(true));
+  return peg;
 }
 
 customElements.define("row-drag", RowDrag);
@@ -100,16 +174,24 @@ class RowKeys extends HTMLElement {
   }
 
   handleEvent(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    const isUndo = hasModifier && !event.shiftKey && event.key?.toLowerCase() === "z";
+    if (event.defaultPrevented || event.altKey || (hasModifier && !isUndo)) return;
     if (event.target.closest?.(TAKES_KEYS) || this.form.getAttribute("aria-busy") === "true") return;
-    if (this.row.contains(event.target)) this.#press(event, this.#isHole(event));
-    else if (document.documentElement.dataset.keys === "row") return;
+    const isInRow = this.row.contains(event.target);
+    if (!isInRow && document.documentElement.dataset.keys === "row") return;
+    if (isUndo) {
+      event.preventDefault();
+      this.#act("undo");
+    } else if (isInRow) this.#press(event, this.#isHole(event));
     else if (ELSEWHERE.test(standsFor(event) ?? event.key)) this.#press(event, false);
     else if (event.key === "Enter" && event.target.matches("body, main")) this.#press(event, true);
   }
 
   #press(event, isOnHole) {
-    for (const key of [event.key.toLowerCase(), standsFor(event)]) {
+    const keys = [event.key.toLowerCase(), standsFor(event)];
+    if (!this.#tell("row-key", { keys })) return event.preventDefault(); // a note took it
+    for (const key of keys) {
       if (this.#place(key) || this.#others[key]?.() || (isOnHole && this.#onHole[key]?.())) return event.preventDefault();
     }
   }
@@ -165,7 +247,7 @@ class RowKeys extends HTMLElement {
   }
 
   #tell(type, detail) {
-    return this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable: true, detail }));
   }
 }
 
@@ -332,6 +414,7 @@ class CodeRow extends HTMLElement {
   #cursor = 0;
   #held = new Set();
   #row = []; // that the holes show: its turn, and the color of each
+  #undo = null; // what takes back the last act, if it can be
 
   #acts = {
     place: ({ color, hole = this.#cursor }) => this.#place(color, hole),
@@ -341,8 +424,12 @@ class CodeRow extends HTMLElement {
     cycle: ({ by }) => this.#cycle(by),
     back: () => this.#back(),
     empty: () => this.#put(this.#cursor, ""),
+    swap: ({ hole, to }) => this.#swap(hole, to),
+    remove: ({ hole }) => this.#remove(hole),
     clear: () => this.#clear(),
     hold: () => this.#hold(),
+    noted: ({ undo }) => this.#show(undo),
+    undo: () => this.#undo?.(),
     next: () => this.#next(),
     first: () => this.#moveTo(0),
   };
@@ -353,6 +440,7 @@ class CodeRow extends HTMLElement {
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
     const swatches = [...this.form.querySelectorAll("[data-place]")];
     this.swatches = swatches.sort((one, other) => one.dataset.place - other.dataset.place); // a keypad has its 0 last
+    this.undoing = this.form.querySelector("[data-undo]");
     this.form.noValidate = true; // <row-send> says what is missing instead
     this.addEventListener("row-act", ({ detail }) => this.#act(detail));
     this.form.addEventListener("reset", () => setTimeout(() => this.#clear()));
@@ -399,7 +487,24 @@ class CodeRow extends HTMLElement {
   }
 
   #pick(hole) {
+    const { shows, left } = this.holes[hole].dataset;
+    if (!shows && left) return this.#place(left, hole);
     if (hole === this.#cursor) this.#put(hole, "");
+    this.#moveTo(hole);
+  }
+
+  /** Two holes exchange what is in them; a peg is held where it comes to. */
+  #swap(hole, to) {
+    const [one, other] = [this.selects[hole].value, this.selects[to].value];
+    const held = [...this.#held].map((at) => (at === hole ? to : at === to ? hole : at));
+    this.#held = new Set(held);
+    this.selects[to].value = one;
+    this.#put(hole, other);
+    if (!other) this.#moveTo(hole);
+  }
+
+  #remove(hole) {
+    this.#put(hole, "");
     this.#moveTo(hole);
   }
 
@@ -414,16 +519,27 @@ class CodeRow extends HTMLElement {
     this.#put(this.#cursor, "");
   }
 
+  /** Holds a peg, or lets it go; in an empty hole, places the color that notes have left there. */
   #hold() {
-    if (!this.selects[this.#cursor].value) return;
+    const { left } = this.holes[this.#cursor].dataset;
+    if (!this.selects[this.#cursor].value) return left && this.#place(left, this.#cursor);
     if (!this.#held.delete(this.#cursor)) this.#held.add(this.#cursor);
     this.#show();
     this.#tell("row-say", { text: this.holes[this.#cursor].getAttribute("aria-label") });
   }
 
   #clear() {
-    this.#held.clear();
+    const [held, [turn, ...colors]] = [this.#held, this.#row];
+    this.#held = new Set();
     this.#next();
+    if (turn === this.#turn && colors.some(Boolean)) this.#offer(() => this.#restore(colors, held));
+  }
+
+  #restore(colors, held) {
+    this.#held = held;
+    this.selects.forEach((select, hole) => (select.value = colors[hole]));
+    this.#moveTo(this.#firstEmpty());
+    this.#show();
   }
 
   /** The next row: empty, but for the pegs that are held. */
@@ -468,16 +584,27 @@ class CodeRow extends HTMLElement {
       button.classList.toggle("hole--cursor", index === hole);
     });
     if (this.holes.includes(document.activeElement)) this.#focus();
+    this.#tell("row-moved", { hole });
   }
 
   #focus() {
     this.holes[this.#cursor].focus({ preventScroll: true });
   }
 
-  #show() {
+  #show(undo = null) {
     this.holes.forEach((button, hole) => this.#showHole(button, hole));
     this.#keep();
+    this.#offer(undo);
     this.#tell("row-changed");
+  }
+
+  /** What can be undone is the last act alone. */
+  #offer(undo) {
+    this.#undo = undo;
+    if (!this.undoing) return;
+    const hasFocus = this.undoing === document.activeElement;
+    this.undoing.hidden = !undo;
+    if (hasFocus && !undo) this.#focus();
   }
 
   #showHole(button, hole) {
@@ -488,15 +615,8 @@ class CodeRow extends HTMLElement {
     button.classList.toggle("hole--held", held);
     if ((button.dataset.shows ?? "") === color) return; // a peg drops once
     button.dataset.shows = color;
-    button.replaceChildren(...(color ? [this.#peg(color)] : []));
+    button.replaceChildren(...(color ? [pegOf(this.swatches[color - 1])] : []));
     if (color) this.#tell("peg-placed", { color: Number(color) });
-  }
-
-  #peg(color) {
-    const peg = document.createElement("span");
-    peg.className = `peg peg--${color}`;
-    peg.append(this.swatches[color - 1].firstElementChild.cloneNode(true));
-    return peg;
   }
 
   #tell(type, detail) {
@@ -523,11 +643,22 @@ function kept(page) {
   }
 }
 
+/** What a first visit can do without, until somebody begins to play. */
+function fetchLate() {
+  for (const late of document.querySelectorAll("script[type=late]")) {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = late.dataset.src;
+    late.replaceWith(script);
+  }
+}
+
 /** Whether this page was loaded again, or gone back to. */
 function wasHere() {
   return performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 }
 
+for (const type of ["pointermove", "pointerdown", "keydown"]) addEventListener(type, fetchLate, { once: true });
 customElements.define("code-row", CodeRow);
 
 /** The sounds are fetched once their switch is on, which most visitors never touch. */

@@ -94,7 +94,10 @@ ALLOWED: dict[str, set[str]] = {
     "merges objects": {
         "static/js/slide-number.js: range[name] = ",  # with three names that stand beside it
     },
-    "keeps it": {"static/js/code-row.js: sessionStorage"},  # the row that is being filled
+    "keeps it": {
+        "static/js/code-row.js: sessionStorage",  # the row that is being filled
+        "static/js/code-notes.js: localStorage",  # notes: docs/decisions/0008-notes-in-the-browser.md
+    },
     "sends it": {f"static/js/pass-key.js: {ASKS_FOR_CHALLENGE}"},
 }
 

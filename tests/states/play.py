@@ -82,12 +82,23 @@ def breaks(client: Client) -> Iterator[State]:
     yield State("digits", at(play_codes(digits, "0123")))
     colorful = make_game(player=me, variant=variant_of(Rules(5, 12), 3), secret="CBA98")
     yield State("most_colors", at(play_codes(colorful, "12345")))
+    yield State("notes", at(play_codes(make_game(player=me), "1122")), then=_cross_out)
     hinted = make_game(player=me, coach=Coach.FULL)
     yield State("coached", at(play_codes(hinted, WRONG, WRONG)), then=_ask_for_a_hint)
     taken = make_game(player=me)
     yield State("row_refused", at(taken), then=lambda table: _guess_late(table, taken), refused=409)
     shared = play_codes(make_race(player=me, coach=Coach.FULL), *[WRONG] * 9, SECRET)
     yield State("share_open", at(shared), then=lambda table: table.share())
+
+
+def _cross_out(table: "Table") -> None:
+    """Every kind of note, and the card of a color."""
+    table.holes.first.focus()
+    for key in "xx1" + "x2x3x4x5":
+        table.page.keyboard.press(key)
+    for key in ("ArrowRight", "x", "6"):
+        table.page.keyboard.press(key)
+    table.tray.locator("[data-place='6']").click(button="right")
 
 
 def _ask_for_a_hint(table: "Table") -> None:
