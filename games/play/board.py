@@ -38,7 +38,7 @@ def board_context(game: Game) -> dict[str, Any]:
         "found_note": found_note_of(game),
         "rival_rows": _rows_of_rival(game),
         "guide": guide_of(game) if game.plays.breaks_code and not game.is_over else None,
-        "has_lesson": game.board.guesses_used in LESSONS and game.is_first,
+        "lesson": game.board.guesses_used in LESSONS and game.is_first,
         "has_hints": game.coach == Coach.FULL and game.is_stored,
         "help_used": help_used_in(game),
         "make_note": "" if game.plays.breaks_code else make_note_of(game),

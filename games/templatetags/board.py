@@ -137,8 +137,11 @@ def hidden_fields(values: Mapping[str, str]) -> SafeString:
 def face(who: str) -> SafeString:
     """The face of a level, of "evil" (the codemaker), or of "you"; a name stands beside it."""
     sprite = static("img/faces.svg")
-    drawn = '<svg class="face" aria-hidden="true"><use href="{}#{}"></use></svg>'
-    return format_html(drawn, sprite, who if who in FACES else "other")
+    return format_html(
+        '<svg class="face" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        sprite,
+        who if who in FACES else "other",
+    )
 
 
 @register.simple_tag

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -65,4 +66,6 @@ def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[
 def ways_to_play(found: list[Tab], sentence: str = "") -> Ways:
     """The tabs as HTML, each above the sentence that says how this way is played, if it has one."""
     parts = (f"play/_chooser.html#{part}" for part in Ways._fields)
-    return Ways(*(SafeString(render_to_string(part, {"tabs": found}) + sentence) for part in parts))
+    return Ways(
+        *(format_html("{}{}", render_to_string(part, {"tabs": found}), sentence) for part in parts)
+    )
