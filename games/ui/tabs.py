@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,9 @@ from games.core.modes import IN_TABS
 from games.core.ways import CHALLENGE
 
 LIVE, SOLVER = "live", "solve"  # tabs that are no modes of the front page, as that of challenges
+
+
+EMPTY = SafeString()
 
 
 class Ways(NamedTuple):
@@ -63,9 +65,7 @@ def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[
     return [Tab(*way, is_current=way[2] == current) for way in found]
 
 
-def ways_to_play(found: list[Tab], sentence: str = "") -> Ways:
+def ways_to_play(found: list[Tab], sentence: SafeString = EMPTY) -> Ways:
     """The tabs as HTML, each above the sentence that says how this way is played, if it has one."""
     parts = (f"play/_chooser.html#{part}" for part in Ways._fields)
-    return Ways(
-        *(format_html("{}{}", render_to_string(part, {"tabs": found}), sentence) for part in parts)
-    )
+    return Ways(*(render_to_string(part, {"tabs": found}) + sentence for part in parts))
