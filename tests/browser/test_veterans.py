@@ -99,16 +99,15 @@ def test_what_was_put_away_can_be_undone_for_some_seconds(visit: Visit) -> None:
 
 
 def test_a_game_is_put_away_without_scripting(visit: Visit) -> None:
-    table = visit()
+    table = visit(hand="lists", java_script_enabled=False)
+    page = table.page
     table.guess(wrong_for(table.secret))
-    plain = visit(java_script_enabled=False)
-    plain.page.context.add_cookies(table.page.context.cookies())
-    plain.page.goto("/?variant=classic")
+    page.goto("/?variant=classic")
 
-    plain.page.get_by_role("button", name="Put this game away").last.click()
+    page.get_by_role("button", name="Put this game away").last.click()
 
-    expect(plain.page.get_by_text("Put away. The game stays in your history.")).to_be_visible()
-    expect(plain.page.locator(".waiting")).to_have_count(0)
+    expect(page.get_by_text("Put away. The game stays in your history.")).to_be_visible()
+    expect(page.locator(".waiting")).to_have_count(0)
 
 
 def test_the_word_after_signing_in_takes_no_place_from_the_board(visit: Visit) -> None:

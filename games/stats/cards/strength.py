@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, ngettext
 
@@ -69,7 +69,7 @@ def strength_card(numbers: Summary, rules: Rules, *, name: str = "") -> Strength
 def few_games_card(numbers: Summary) -> StrengthCard:
     """What is said of games too few to measure somebody by."""
     lead = _found(numbers) if numbers.found else _nothing_found(numbers)
-    return StrengthCard(SafeString(lead), to_go_in_words(numbers.fair), None)
+    return StrengthCard(conditional_escape(lead), to_go_in_words(numbers.fair), None)
 
 
 def skill_card(skill: Skill | None, rules: Rules, *, name: str = "") -> StrengthCard | None:
