@@ -7,6 +7,7 @@ from django.db import models, transaction
 from django.db.models import F, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from games.core.board import Board
@@ -245,6 +246,11 @@ class Challenge(UnderRules):
         players = len(finished) if is_all else max(self.finishes, len(finished))
         best = finished[:STANDING_LENGTH]
         return Standing(best, players - len(best))
+
+    @cached_property
+    def stood(self) -> Standing:
+        """The standing, read once for all that a page says of it."""
+        return self.standing()
 
     def results(self, mine: Game | None, page: int = 1) -> "Results":
         """A page of the boards of the best who have finished; see `Results`.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.challenges.models import Challenge, ChallengeTakenError, OwnSecretError, Participant
-from games.challenges.words import verdict_of
+from games.challenges.words import contest_of, verdict_of
 from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.game_fields import GameFields
@@ -66,8 +66,11 @@ class ChallengeOrigin(Origin[Challenge]):
         challenge = self.of(game)
         return challenge.is_done_by(viewer, challenge.game_of(viewer))
 
+    def outcome(self, game: GameFields) -> str:
+        return contest_of(self.of(game).stood, game.owner) if self.names(game) else ""
+
     def sentences(self, game: GameFields) -> Sequence[str]:
-        return [verdict_of(self.of(game).standing(), game.owner)]
+        return [] if self.outcome(game) else [verdict_of(self.of(game).stood, game.owner)]
 
 
 EXPORTED = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")

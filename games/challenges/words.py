@@ -88,9 +88,14 @@ def rules_of(challenge: Challenge) -> str:
 
 
 def headline_of(challenge: Challenge, standing: Standing | None, viewer: Player | None) -> str:
-    """Who has won, or until somebody else has finished who invites to what."""
-    if standing is None or not standing.players or _is_alone(standing, viewer):
-        return title_of(challenge, viewer)
+    """Who has won, or until somebody else has finished who invites."""
+    return (contest_of(standing, viewer) if standing else "") or title_of(challenge, viewer)
+
+
+def contest_of(standing: Standing, viewer: Player | None) -> str:
+    """Who has won, as a headline; empty until somebody else has finished."""
+    if not standing.players or _is_alone(standing, viewer):
+        return ""
     mine = next((game for game in standing.best if viewer and game.player_id == viewer.pk), None)
     other = next((game for game in standing.best if game is not mine), None)
     if mine is None or other is None or standing.players > PAIR:

@@ -87,6 +87,10 @@ class Origin(Generic[Source]):
         """How the game ended, in words that say which game it was."""
         return words
 
+    def outcome(self, game: GameFields) -> str:
+        """Who won among all who looked for its secret; empty where the headline is how its board ended."""
+        return ""
+
     def listed_as(self, game: GameFields) -> str:
         """What was played, in a line of a list."""
         return self.title(game)

@@ -178,7 +178,10 @@ CLOSE = 3  # codes left, at most, of a game that was lost by little
 
 
 def headline_of(game: Game) -> str:
-    """How a game ended, in a few words, or in those of its mode where more is to be said."""
+    """How a game ended, in a few words, or in those of its origin or mode where more is to be said."""
+    origin = origin_of(game)
+    if origin and (outcome := origin.outcome(game)):
+        return outcome
     if game.plays.is_contest:
         return _contest_in_words(game) or ending_at_origin(game)
     if not game.plays.breaks_code:

@@ -70,6 +70,7 @@ def test_the_page_of_whoever_waits_shows_who_won_and_both_boards_without_reload(
     friend.guess_unseen(*[wrong_for(secret)] * 3)
     expect(creator.page.locator(".mini")).to_have_count(1)
     friend.guess(secret)
+    expect(friend.ending).to_have_text("You beat a guest, 4 to 6.")
     friend.follow("The challenge: link and results")
 
     headline = creator.page.get_by_role("heading", name="Zoë (guest) beat you, 4 to 6.")

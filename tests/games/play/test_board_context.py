@@ -68,8 +68,13 @@ def test_the_end_of_a_challenge_says_how_it_stands(client: Client, guest: Player
 
     page = client.get(mine.get_absolute_url())
 
-    assert "Ada won with 2 guesses." in page.content.decode()
+    assert page.context["outcome"] == "Ada beat you, 2 to 3."
+    assert "Ada won with 2 guesses." not in page.content.decode()
     assert page.context["title"] == "Won · Challenge"
+    alone = play_codes(take_up(make_challenge(secret="1234"), guest), "1122", "1234")
+    waiting = client.get(alone.get_absolute_url())
+    assert waiting.context["outcome"] == "Cracked in two."
+    assert "Nobody else has finished yet." in waiting.content.decode()
 
 
 def test_the_cards_beside_the_board_follow_the_end_of_a_game(client: Client, guest: Player):
