@@ -54,7 +54,7 @@ PLAYER = (
         "motion",
         "answers",
     ),
-    *("has_sound", "has_page_keys", "is_non_visual", "language"),
+    *("has_sound", "has_pauses", "has_page_keys", "is_non_visual", "language"),
 )
 TOKEN = ("name", "scope", "begins", "created_at", "last_used_at")
 CONSENT = ("pseudonym", "given_at")

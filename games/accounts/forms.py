@@ -65,6 +65,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "motion",
             "language",
             "has_sound",
+            "has_pauses",
             "has_page_keys",
             "is_non_visual",
         ]
@@ -76,6 +77,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
             "motion": _("Motion"),
             "language": _("Language"),
             "has_sound": _("Sound"),
+            "has_pauses": _("Rivals take a moment"),
             "has_page_keys": _("Keyboard shortcuts"),
             "is_non_visual": _("Typed commands"),
         }
@@ -87,6 +89,7 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
                 "Hear the pegs and the answers, and feel them where your device vibrates. The speaker of"
                 " a board switches it too."
             ),
+            "has_pauses": _("A rival seems to think before it answers, 1.2 seconds at most."),
             "has_page_keys": _(
                 "Digits and letters work anywhere on the page. If this is off, they work only in the"
                 " row."

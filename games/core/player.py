@@ -260,6 +260,9 @@ class Player(AbstractUser):
         default=True,
         help_text="Keys of characters play wherever the focus is.",
     )
+    has_pauses = models.BooleanField(
+        default=True, db_default=True, help_text="A rival seems to think before it answers."
+    )
     language = models.CharField(
         max_length=10, choices=Language, default=Language.BROWSER, blank=True
     )

@@ -52,6 +52,15 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
+            model_name="player",
+            name="has_pauses",
+            field=models.BooleanField(
+                default=True,
+                db_default=True,
+                help_text="A rival seems to think before it answers.",
+            ),
+        ),
+        migrations.AddField(
             model_name="participant",
             name="name",
             field=models.CharField(

@@ -1,5 +1,6 @@
 """The rows of a board that were played. A row never changes, so it is drawn once."""
 
+from secrets import randbelow
 from typing import TYPE_CHECKING, Protocol
 
 from django import template
@@ -9,9 +10,10 @@ from django.utils.safestring import SafeString
 from games.core.modes.choices import Coach
 from games.ui.game_in_words import Answered, PlayedRow, codes_left, played_row_in_words
 from games.ui.terms import kept_by_language
-from solver import Rules
+from solver import LEVELS, Rules
 
 if TYPE_CHECKING:
+    from games.core.board import Board
     from games.core.game import Game
     from games.core.guess import Guess
 
@@ -39,6 +41,17 @@ def played_row(guess: "Guess", game: "Game", is_new: object) -> SafeString:
         is_live=game.takes_turns,
         is_new=bool(is_new),
     )
+
+
+@register.simple_tag
+def thinking_time(rival: "Board") -> str:
+    """The class of the pause before a rival's answer appears, drawn from its level: the stronger, the longer.
+
+    Each step is 150 ms (`--step`), so no pause is longer than 1.2 s. Nothing waits but the eye.
+    """
+    most = list(LEVELS).index(rival.level) + 1 if rival.level in LEVELS else len(LEVELS)
+    least = (most + 1) // 2
+    return f"thinks thinks--{least + randbelow(most - least + 1)}"
 
 
 @register.simple_tag

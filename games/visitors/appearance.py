@@ -11,7 +11,7 @@ from django.utils.translation import activate, get_language_from_request
 from games.core.palette import Palette, in_use
 from games.core.player import Answers, Language, Motion, Player, Signs, Theme
 
-SOUND, TYPED, ROW_KEYS = "sound", "typed", "row"
+SOUND, TYPED, ROW_KEYS, AT_ONCE = "sound", "typed", "row", "at-once"
 
 
 class Appearance(NamedTuple):
@@ -24,6 +24,7 @@ class Appearance(NamedTuple):
     has_page_keys: bool = True
     palette: Palette = Palette.USUAL
     answers: Answers = Answers.PINS
+    has_pauses: bool = True
 
     @classmethod
     def of(cls, player: Player) -> Self:
@@ -37,6 +38,7 @@ class Appearance(NamedTuple):
             player.has_page_keys,
             Palette(player.palette),
             Answers(player.answers),
+            player.has_pauses,
         )
 
     @classmethod
@@ -47,14 +49,18 @@ class Appearance(NamedTuple):
             found = cls(Theme(theme), Signs(signs), Motion(motion), SOUND in more, TYPED in more)
             palette = next((each for each in Palette if each in more), Palette.USUAL)
             answers = next((way for way in Answers if way in more), Answers.PINS)
-            has_page_keys = ROW_KEYS not in more
-            return found._replace(has_page_keys=has_page_keys, palette=palette, answers=answers)
+            return found._replace(
+                has_page_keys=ROW_KEYS not in more,
+                has_pauses=AT_ONCE not in more,
+                palette=palette,
+                answers=answers,
+            )
         except ValueError:
             return cls()
 
     def __str__(self) -> str:
         more = [SOUND] * self.has_sound + [TYPED] * self.is_non_visual
-        more += [ROW_KEYS] * (not self.has_page_keys)
+        more += [ROW_KEYS] * (not self.has_page_keys) + [AT_ONCE] * (not self.has_pauses)
         more += [self.palette] * (self.palette != Palette.USUAL)
         more += [self.answers] * (self.answers != Answers.PINS)
         return ".".join([self.theme, self.signs, self.motion, *more])

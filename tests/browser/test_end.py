@@ -141,3 +141,26 @@ def test_a_perfect_game_has_a_seal_that_bursts_once_and_a_best_is_told_once(visi
     table.page.reload()
     expect(medal.locator(".plate")).to_be_visible()
     assert medal.locator(".medal__peg").first.evaluate(animated) == "none"
+
+
+def test_a_rival_seems_to_think_unless_a_setting_or_less_motion_forbids(visit: Visit) -> None:
+    table = visit("/new/?mode=race&variant=classic&level=perfect", reduced_motion="no-preference")
+    table.press("Start")
+    table.secret = SECRET
+    its = table.page.locator("#computer")
+    pause = (
+        "board => getComputedStyle(board.querySelector('tbody tr:last-child')).animationDuration"
+    )
+    table.guess("5566")
+
+    assert 0.6 <= float(its.evaluate(pause).removesuffix("s")) <= 1.2
+    expect(its.locator("tbody tr")).to_be_visible()
+    table.page.emulate_media(reduced_motion="reduce")
+    assert its.evaluate(pause) == "0s"
+    address = table.page.url
+    table.page.goto("/me/settings/")
+    table.page.get_by_label("Rivals take a moment").uncheck()
+    table.press("Save")
+    table.page.goto(address)
+    table.guess("5566")
+    expect(table.page.locator(".thinks")).to_have_count(0)

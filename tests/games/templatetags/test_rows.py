@@ -13,7 +13,7 @@ from django.utils.translation import override
 from games.core.days import today
 from games.core.modes.choices import Coach
 from games.pictures.shared_result import SharedResult
-from games.templatetags.rows import past_row, played_row, rivals_row
+from games.templatetags.rows import past_row, played_row, rivals_row, thinking_time
 from games.ui.game_in_words import PlayedRow
 from games.ui.versus import Side
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, Feedback
@@ -199,3 +199,18 @@ def test_two_boards_side_by_side_say_whose_each_is_and_who_won():
     assert "not found" in second
     assert second.count('class="peg ') == 8
     assert second.count("mini__row--won") == 1
+
+
+def test_a_strong_rival_thinks_longer_than_a_weak_one_and_never_longer_than_eight_steps():
+    steps = {
+        level: {
+            int(thinking_time(make_race(level=LEVELS[level]).computer).rpartition("-")[2])
+            for _ in range(40)
+        }
+        for level in ("goldfish", "knuth", "perfect")
+    }
+
+    assert steps["goldfish"] == {1}
+    assert steps["knuth"] <= {3, 4, 5, 6}
+    assert steps["perfect"] <= {4, 5, 6, 7, 8}
+    assert len(steps["perfect"]) > 1
