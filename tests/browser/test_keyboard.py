@@ -207,7 +207,7 @@ def test_keys_that_pages_need_and_those_with_a_modifier_do_nothing_outside_the_b
     table.expect_row("....")
     table.place("1")
     said = table.live.inner_text()
-    table.page.get_by_role("link", name="History").focus()
+    table.page.get_by_role("link", name="Ranks").focus()
 
     for key in ["Delete", "Escape", "ArrowUp", "ArrowLeft", " "]:
         table.page.keyboard.press(key)
