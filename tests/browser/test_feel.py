@@ -241,6 +241,7 @@ LISTEN = """
     return start.call(this, at);
   };
 """
+FETCHED = "() => import(document.querySelector('#sound').dataset.script).then(() => true)"
 PLACE_BY_ITSELF = """
   addEventListener("load", () => {
     document.dispatchEvent(new CustomEvent("peg-placed", { detail: { color: 1 } }));
@@ -291,6 +292,7 @@ def test_a_board_is_silent_until_its_speaker_is_on_which_stays_so(visit: Visit):
     expect(speaker).to_have_attribute("aria-pressed", "true")
     expect(speaker).to_be_focused()
     table.expect_row("12..")
+    table.page.evaluate(FETCHED)
     table.page.keyboard.press("3")
     expect_heard(table, CLICKS["3"])
     table.page.reload()
