@@ -55,7 +55,7 @@ def correct(table: Table, *, guess: int, black: int, white: int) -> None:
 def test_a_record_for_each_level_and_a_tip_stand_at_the_end(table: Table) -> None:
     table.guess("1122")
     player = Player.objects.get()
-    for level, code in [("dreamer", "1111"), *[("knuth", "1122")] * 7, *[("knuth", SECRET)] * 3]:
+    for level, code in [("perfect", "1111"), *[("knuth", "1122")] * 7, *[("knuth", SECRET)] * 3]:
         game = make_make(player=player, own_secret=code, level=LEVELS[level])
         game.go_on(number=1, to_the_end=True)
 
@@ -63,7 +63,7 @@ def test_a_record_for_each_level_and_a_tip_stand_at_the_end(table: Table) -> Non
 
     expect(table.ending).to_have_text(FOUND)
     ending = table.page.get_by_role("group", name="How it ended")
-    expect(ending).to_contain_text(re.compile(r"Your records: Dreamer \d+, Knuth 5\."))
+    expect(ending).to_contain_text(re.compile(r"Your records: Knuth 5, Perfect \d\."))
     expect(ending).to_contain_text("Tip: codes of 4 colors hold Knuth off longest.")
     expect(ending.get_by_role("list", name="Your codes by guesses")).to_be_visible()
 

@@ -73,10 +73,13 @@ def a_long_history(client: Client) -> Iterator[State]:
 
 def statistics(client: Client) -> Iterator[State]:
     me = come_as_member(client)
-    for codes in ([WRONG, SECRET], [SECRET], [WRONG, WRONG, SECRET]):
-        ledger_of(play_codes(make_game(player=me), *codes).board)
     play_codes(make_race(player=me), WRONG, SECRET)
-    ledger_of(play_codes(make_game(player=me, variant=MINI, secret="112"), "123", "112").board)
+    for codes in ([WRONG, SECRET], [SECRET], *[[WRONG, WRONG, SECRET]] * 8):
+        ledger_of(play_codes(make_game(player=me), *codes).board)
+        mini = make_game(player=me, variant=MINI, secret="112")
+        ledger_of(play_codes(mini, "123", "112").board)
+        if codes == [SECRET]:
+            yield State("stats_of_few_games", "/me/stats/?rules=classic")
     yield State("stats_opened", "/me/stats/?rules=classic", then=_open_figures)
     other = make_player(username=OTHER)
     for days in (9, 5, 4, 0):

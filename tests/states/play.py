@@ -170,8 +170,9 @@ def makes(client: Client) -> Iterator[State]:
     over = make_game(level=KNUTH, **hidden)
     client.post(reverse("go-on", args=[over.token]), {"number": "1", "to_the_end": "on"})
     yield State("make_over", at(over))
-    other = make_game(level=KNUTH, **hidden | {"own_secret": "1122"})
-    client.post(reverse("go-on", args=[other.token]), {"number": "1", "to_the_end": "on"})
+    for level, code in [("perfect", SECRET), *[("knuth", "1122")] * 6, *[("knuth", SECRET)] * 3]:
+        other = make_game(**hidden | {"level": LEVELS[level], "own_secret": code})
+        client.post(reverse("go-on", args=[other.token]), {"number": "1", "to_the_end": "on"})
     yield State("make_compared", at(other))
     hide = {"mode": "make", "variant": "classic", "level": "knuth"} | secret_of(SECRET)
     yield State("make_hidden", "/games/", form=hide)

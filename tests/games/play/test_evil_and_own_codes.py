@@ -92,14 +92,14 @@ def test_each_level_has_a_record_and_what_has_worked_is_a_tip(guest: Player):
     for code in ["1122"] * 7 + ["6543"] * 2:
         game = hidden(code, guest)
     alone = own_codes(game)
-    hidden("1111", guest, "goldfish")
+    hidden("1111", guest, "perfect")
     few = own_codes(game)
     game = hidden("6543", guest)
 
     context = own_codes(game)
 
     assert (alone["records_words"], alone["tip_words"], few["tip_words"]) == ("", "", "")
-    assert re.fullmatch(r"Your records: Goldfish \d+, Knuth 5\.", context["records_words"])
+    assert re.fullmatch(r"Your records: Knuth 5, Perfect \d\.", context["records_words"])
     assert context["tip_words"] == "Tip: codes of 4 colors hold Knuth off longest."
     assert own_codes(reread(game))["records_words"] == context["records_words"]
 
