@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.core.modes import IN_TABS
+from games.core.modes import BREAK, DUEL, IN_TABS, MAKE, RACE
 from games.core.ways import CHALLENGE
 
 LIVE, SOLVER = "live", "solve"  # tabs that are no modes of the front page, as that of challenges
 
 
 EMPTY = SafeString()
+FACES = {BREAK.slug: "you", RACE.slug: "knuth", DUEL.slug: "careless", MAKE.slug: "dreamer"}
 
 
 class Ways(NamedTuple):
@@ -27,13 +28,17 @@ class Ways(NamedTuple):
 
 
 class Tab(NamedTuple):
-    """A way to play, and a line on what it is about. Its slug names its icon. Without an address, it opens a match."""
+    """A way to play, and a line on what it is about. Without an address, it opens a match.
+
+    face: the face that stands for it; without one, its slug names its icon.
+    """
 
     label: str
     line: str
     slug: str
     address: str
     is_current: bool
+    face: str = ""
 
 
 def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[Tab]:
@@ -62,7 +67,7 @@ def tabs(current: str, stays: Mapping[str, str] = MappingProxyType({})) -> list[
         ),
         (_("Solver"), _("The next guess for a real board"), SOLVER, reverse("solve")),
     ]
-    return [Tab(*way, is_current=way[2] == current) for way in found]
+    return [Tab(*way, way[2] == current, FACES.get(way[2], "")) for way in found]
 
 
 def ways_to_play(found: list[Tab], sentence: SafeString = EMPTY) -> Ways:
