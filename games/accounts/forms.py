@@ -54,6 +54,9 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run 
         """Skip this check for the same reason."""
 
 
+NEW_CHOICES = ("palette", "answers")  # which a page of the release before does not send
+
+
 class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time
     class Meta:
         model = Player
@@ -101,11 +104,13 @@ class AppearanceForm(forms.ModelForm):  # type: ignore[type-arg] # not generic a
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["answers"].required = False  # a page of the release before does not send them
+        for name in NEW_CHOICES:
+            self.fields[name].required = False
 
-    def clean_answers(self) -> str:
-        answers: str = self.cleaned_data["answers"] or self.instance.answers
-        return answers
+    def clean(self) -> None:
+        for name in NEW_CHOICES:
+            if not self.cleaned_data.get(name) and name not in self.errors:
+                self.cleaned_data[name] = getattr(self.instance, name)
 
 
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg] # not generic at run time

@@ -139,7 +139,8 @@ def test_ways_to_play_are_called_and_addressed_as_their_tabs_each_by_its_own():
 
     assert len(set(ways.values())) == len(ways) == 8
     assert list(ways)[:5] == [tab.label for tab in tabs("break")][:5]
-    assert {tab.label: tab.address for tab in tabs("break")}.items() <= ways.items()
+    linked = {tab.label: tab.address for tab in tabs("break") if tab.address}
+    assert linked.items() <= ways.items()
     assert ways.keys() - {tab.label for tab in tabs("break")} == {"Daily"}
 
 
