@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.matches import guests, look, open_match
-from tests.browser.table import PHONE, Table, Visit
+from tests.browser.table import PHONE, STILL, Table, Visit
+from tests.browser.test_pages import AXE_SCRIPT, run_axe
 
 KEPT = "localStorage.getItem('notes')"
 COLORS = ("orange", "sky", "yellow", "blue", "vermillion", "white")
@@ -212,6 +213,25 @@ def test_on_a_first_visit_notes_come_with_the_first_touch(
     finger(table).hold(swatch(table, "2"))
 
     expect(card(table)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_axe_finds_nothing_in_a_card_and_it_fits_on_a_narrow_screen(
+    visit: Visit, language: str
+) -> None:
+    table = begin(visit(viewport={"width": 320, "height": 640}, **STILL))
+    table.read_in(language)
+    table.page.evaluate(AXE_SCRIPT)
+
+    for button in ("[data-place='6']", "[data-hole='4']"):
+        table.page.locator(button).click(button="right")
+        card(table).get_by_role("button").first.click()
+        box = card(table).bounding_box()
+
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert run_axe(table.page, "dark", {"target-size": True, "color-contrast": True}) == []
 
 
 # What becomes of them
