@@ -7,11 +7,12 @@ from itertools import pairwise
 from urllib.parse import parse_qs
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.matches import guests, look, open_match
 from tests.browser.table import PHONE, STILL, Table, Visit
-from tests.browser.test_pages import AXE_SCRIPT, run_axe
+from tests.browser.test_pages import run_axe
 
 KEPT = "localStorage.getItem('notes')"
 COLORS = ("orange", "sky", "yellow", "blue", "vermillion", "white")
