@@ -32,8 +32,8 @@ TEXT = {
     "drawn-ink": ["drawn"],
     "lost-ink": ["lost"],
     "accent-ink": ["accent"],
-    "board-ink": ["board", "board-now"],
-    "board-ink-soft": ["board", "board-now"],
+    "board-ink": ["board", "board-now", "card", "hole"],
+    "board-ink-soft": ["board", "board-now", "card", "hole"],
     "board-accent": ["board", "board-now"],
     "board-warn": ["board", "board-now"],
     "board-slip": ["board", "board-now"],
@@ -51,9 +51,9 @@ SIGNS = {
     "page": ["accent"],
     "ink-soft": ["panel"],  # pins beside their explanation
     "board-accent": ["board", "board-now"],
-    "board-ink": ["board", "board-now"],
+    "board-ink": ["board", "board-now", "hole"],  # what notes have left, and what a card is about
     "hole-line": ["board", "board-now", "hole"],
-    "plate": ["board", "board-now"],
+    "plate": ["board", "board-now", "card", "hole"],
     "plate-black": ["plate"],
     "plate-ring": ["plate", "plate-white"],
     "plate-won": ["board", "board-now"],
@@ -89,7 +89,7 @@ def test_no_ring_is_drawn_in_a_color_that_is_not_held_against_a_ground():
         STYLES,
     )
 
-    assert set(drawn) == {"accent", "board-accent", "hole-line", "plate-black"}
+    assert set(drawn) == {"accent", "board-accent", "board-ink", "hole-line", "plate-black"}
 
 
 def light_signs(palette: str) -> set[int]:
