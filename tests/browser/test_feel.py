@@ -362,6 +362,16 @@ def test_pins_and_copied_pegs_are_heard_one_after_the_other_and_then_the_loss(vi
     assert all(later - earlier > 0.05 for earlier, later in pairwise(copied))
 
 
+def test_a_note_is_heard_low_and_higher_when_it_is_taken_back(table: Table):
+    listen(table)
+    table.start(secret="1234")
+
+    for key in ("x", "3", "x", "3"):
+        table.page.keyboard.press(key)
+
+    expect_heard(table, 220, 330)
+
+
 def test_the_answers_to_a_computer_are_heard(table: Table):
     listen(table)
     table.page.goto("/new/?mode=make")

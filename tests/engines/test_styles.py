@@ -27,6 +27,7 @@ FEATURES = {
     "field-sizing": "CSS.supports('field-sizing', 'content')",
     "text-wrap: balance": "CSS.supports('text-wrap', 'balance')",
     "navigator.share": "'share' in navigator",
+    "popover": "'popover' in HTMLElement.prototype",
     "Element.ariaLabel": "'ariaLabel' in document.body",
 }
 LACKING = {"firefox": {"navigator.share"}, "webkit": {"field-sizing", "navigator.share"}}
