@@ -1,6 +1,6 @@
 """What the core and the pages ask about games of challenges."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.challenges.models import Challenge, ChallengeTakenError, OwnSecretError, Participant
-from games.challenges.words import contest_of, verdict_of
+from games.challenges.words import contest_of
 from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.game_fields import GameFields
@@ -68,9 +68,6 @@ class ChallengeOrigin(Origin[Challenge]):
 
     def outcome(self, game: GameFields) -> str:
         return contest_of(self.of(game).stood, game.owner) if self.names(game) else ""
-
-    def sentences(self, game: GameFields) -> Sequence[str]:
-        return [] if self.outcome(game) else [verdict_of(self.of(game).stood, game.owner)]
 
 
 EXPORTED = ("token", "created_at", *SIZES, "coach", "is_set_by_creator", "secret")

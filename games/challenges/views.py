@@ -105,7 +105,11 @@ def challenge(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """What is new since so many had finished; 204 if nothing is, for one query and without a session."""
+    """What is new since so many had finished; 204 if nothing is, for one query and without a session.
+
+    For the page of the challenge, or with `game` for that of the visitor's game, which keeps its own board
+    until somebody else has finished.
+    """
     finishes = Challenge.objects.filter(token=token).values_list("finishes", flat=True).first()
     if finishes is None:
         raise Http404(gettext(GONE))
@@ -114,7 +118,8 @@ def poll(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not wants_fragment(request):
         return redirect("challenge", token)
     challenge = Challenge.objects.select_related("creator").get(token=token)
-    return varies(_show(request, challenge, template="challenges/challenge.html#contest"))
+    part = "beside" if "game" in request.GET else "contest"
+    return varies(_show(request, challenge, template=f"challenges/challenge.html#{part}"))
 
 
 def _issue_for(request: HtmxHttpRequest) -> HttpResponse:

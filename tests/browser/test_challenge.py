@@ -256,3 +256,28 @@ def test_the_picture_with_skill_and_address_is_downloaded_from_the_end_of_a_game
     result = replace(result_of(Game.objects.get()), skill=SharedSkill(skill, is_exact=True))
     assert shown == draw(poster_of(result, urlsplit(table.page.url).netloc))
     expect(table.page.get_by_role("button", name="Share")).to_be_visible()
+
+
+def test_the_ends_of_both_games_show_both_boards_as_soon_as_there_are_two(visit: Visit) -> None:
+    creator = visit("/challenges/")
+    creator.press("Draw one for us")
+    secret, address = Challenge.objects.get().secret, link(creator)
+    creator.press("Play")
+    creator.guess(wrong_for(secret))
+    creator.guess(secret)
+    expect(creator.ending).to_have_text("Cracked in two.")
+    expect(creator.rows).to_have_count(2)
+    expect(creator.page.locator("#alone")).to_contain_text("Nobody else has finished yet.")
+
+    friend = visit(address, hand="touch")
+    friend.press("Accept the challenge")
+    expect(friend.page.locator("#known")).to_have_count(0)
+    friend.guess(secret)
+
+    expect(friend.ending).to_have_text("You beat a guest, 1 to 2.")
+    expect(creator.ending).to_have_text("A guest beat you, 1 to 2.", timeout=3000)
+    expect(creator.live).to_have_text("A guest beat you, 1 to 2.")
+    for table in (friend, creator):
+        expect(table.page.locator(".mini__row--won")).to_have_count(2)
+        expect(table.page.locator("#known input")).to_have_count(0)
+        expect(table.page.locator("#alone")).to_be_hidden()

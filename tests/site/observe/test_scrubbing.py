@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Callable
 from io import StringIO
 from string import ascii_letters, digits
@@ -144,4 +145,8 @@ def test_no_request_leaves_a_secret_in_the_log(client: Client, log: StringIO):
 
     told = log.getvalue()
     assert told.count("\n") >= 14
-    assert {secret for secret in filter(None, hidden) if secret in told} == set()
+    # Alone, because the code may by chance be a part of the number of a request or of a process.
+    found = (
+        re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", told) for secret in filter(None, hidden)
+    )
+    assert [each[0] for each in found if each] == []
