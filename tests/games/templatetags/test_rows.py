@@ -202,13 +202,12 @@ def test_two_boards_side_by_side_say_whose_each_is_and_who_won():
 
 
 def test_a_strong_rival_thinks_longer_than_a_weak_one_and_never_longer_than_eight_steps():
-    steps = {
-        level: {
-            int(thinking_time(make_race(level=LEVELS[level]).computer).rpartition("-")[2])
-            for _ in range(40)
-        }
-        for level in ("goldfish", "knuth", "perfect")
-    }
+    def steps_of(level: str) -> set[int]:
+        rival = make_race(level=LEVELS[level]).computer
+        assert rival
+        return {int(thinking_time(rival).rpartition("-")[2]) for _ in range(40)}
+
+    steps = {level: steps_of(level) for level in ("goldfish", "knuth", "perfect")}
 
     assert steps["goldfish"] == {1}
     assert steps["knuth"] <= {3, 4, 5, 6}
