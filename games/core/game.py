@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, time, timedelta
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import IntegrityError, models, transaction
@@ -371,6 +372,12 @@ class Game(Moves):
                 name="game_by_player_and_mode",
             ),
         ]
+
+    @cached_property
+    def note(self) -> str:
+        """What its origin has to tell at its end: "12 days in a row"; mostly empty. Read once."""
+        origin = origin_of(self)
+        return origin.shared_note(self) if origin else ""
 
     def get_absolute_url(self) -> str:
         origin = origin_of(self)

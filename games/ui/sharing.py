@@ -17,12 +17,9 @@ from solver import Feedback, Rules, find_level
 
 def share_text(game: Game, link: str = "", figures: Judged | None = None) -> str:
     rows = [_pins(row.feedback, game.pegs) for row in game.board.rows]
-    origin = origin_of(game)
-    notes = [
-        gettext("Skill %(points)s") % {"points": figures.points} if figures else "",
-        origin.shared_note(game) if origin else "",
-    ]
-    lines = [" · ".join(_facts(game)), *rows, " · ".join(filter(None, notes)), link]
+    skill = gettext("Skill %(points)s") % {"points": figures.points} if figures else ""
+    notes = " · ".join(filter(None, [skill, game.note]))
+    lines = [" · ".join(_facts(game)), *rows, notes, link]
     return "\n".join(filter(None, lines))
 
 
