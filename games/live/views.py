@@ -46,7 +46,7 @@ from games.pictures.qr import draw_qr_code
 from games.play.forms import GuessForm, SecretForm
 from games.ui.decorators import View, get_redirects_to
 from games.ui.forms import BeforeForm
-from games.ui.htmx import HtmxHttpRequest, is_read, varies, wants_fragment
+from games.ui.htmx import HtmxHttpRequest, in_place_of_page, is_read, varies, wants_fragment
 from games.visitors.addresses import digest_of_address
 from games.visitors.players import player_of, player_or_guest, remember
 
@@ -174,6 +174,8 @@ def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
             if not rates.consume(request, action):
                 status = HTTPStatus.TOO_MANY_REQUESTS
                 response = show_lobby(request, message=gettext(too_many), status=status)
+                if wants_fragment(request):
+                    response = in_place_of_page(response)
                 return rates.say_when(response, request, action)
             try:
                 return view(request, token, **named)
@@ -226,7 +228,12 @@ def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
     player = player_of(request)
     if player is None:
         raise NotInvitedError
-    match = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
+    try:
+        match = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
+    except (NoMatchError, PlayError):
+        if not wants_fragment(request):
+            raise
+        return _show_invitation(request, player)  # what is gone needs no answer
     polling.publish(match, timezone.now())
     if wants_fragment(request):
         return _show_invitation(request, player)

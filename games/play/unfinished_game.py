@@ -21,6 +21,7 @@ from games.ui.palette import wording
 SECONDS = 3600.0  # a card is drawn anew after each guess, however long it may be kept
 MOST_BYTES = 2_000_000
 _PUT_AWAY = "put_away"  # the key of the newest game that was put away, in the session
+_BEFORE = "put_away_before"  # and what it was before that
 
 _NEWEST = CompiledValues(
     lambda: (
@@ -55,11 +56,14 @@ _kept: ProcessCache[Waiting] = ProcessCache(
 
 def put_away(request: HtmxHttpRequest, game: Game) -> None:
     """Show this game and older ones no more in this browser, where nobody has finished them."""
-    request.session[_PUT_AWAY] = game.pk
+    before = put_away_in(request)
+    request.session[_BEFORE] = before
+    request.session[_PUT_AWAY] = max(before, game.pk)
 
 
 def bring_back(request: HtmxHttpRequest, game: Game) -> None:
-    request.session[_PUT_AWAY] = game.pk - 1
+    """Undo it: what was put away before stays away."""
+    request.session[_PUT_AWAY] = min(request.session.get(_BEFORE, 0), game.pk - 1)
 
 
 def put_away_in(request: HtmxHttpRequest) -> int:

@@ -25,15 +25,29 @@ class CodeNotes extends HTMLElement {
     this.form = this.row.querySelector("form");
     this.names = [...this.form.querySelector("select").options].slice(1).map(({ text }) => text);
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
-    this.swatches = [...this.form.querySelectorAll("[data-place]")];
+    const swatches = [...this.form.querySelectorAll("[data-place]")];
+    this.swatches = swatches.sort((one, other) => one.dataset.place - other.dataset.place); // as the names are
     this.all = 2 ** this.holes.length - 1;
     this.token = this.form.getAttribute("action").match(OF_A_GAME)?.[1];
-    const [, ...notes] = kept().find(([token]) => token === this.token) ?? [];
-    this.#notes = this.swatches.map((_swatch, color) => notes[color] & this.all);
+    this.#read();
     this.#at = Math.max(0, this.holes.findIndex((hole) => hole.matches(".hole--cursor")));
     this.#listen();
     this.#drawTray();
     this.#drawHoles();
+  }
+
+  #read() {
+    const [, ...notes] = kept().find(([token]) => token === this.token) ?? [];
+    this.#notes = this.swatches.map((_swatch, color) => notes[color] & this.all);
+  }
+
+  /** Another tab has the same game open, and has changed its notes. */
+  #reread({ key }) {
+    if (key !== "notes" || !this.token) return;
+    this.#read();
+    this.#drawTray();
+    this.#drawCard();
+    this.#tell("row-act", { act: "noted" });
   }
 
   disconnectedCallback() {
@@ -51,7 +65,9 @@ class CodeNotes extends HTMLElement {
     on(this.row, "row-held contextmenu", (event) => this.#ask(event));
     on(document, "keydown", (event) => this.#escape(event));
     on(document, "pointerdown focusin", ({ target }) => this.contains(target) || this.#close());
+    on(document, "pointerdown", () => (this.#times = 0));
     on(window, "scroll resize", () => this.#close());
+    on(window, "storage", (event) => this.#reread(event));
   }
 
   // What is noted
@@ -221,11 +237,12 @@ class CodeNotes extends HTMLElement {
     const isUnder = isHole && bottom + GAP + size.height < innerHeight;
     card.classList.toggle("notecard--under", isUnder);
     card.style.left = `${leftmost}px`;
-    card.style.top = `${isUnder ? bottom + GAP : top - GAP - size.height}px`;
+    card.style.top = `${isUnder ? bottom + GAP : Math.max(GAP, top - GAP - size.height)}px`;
     card.style.setProperty("--tip", `${middle - leftmost}px`);
   }
 
   #escape(event) {
+    if (event.ctrlKey || event.metaKey) this.#times = 0;
     if (!this.#about || event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
@@ -271,7 +288,8 @@ function mark(isOut) {
 /** The notes on the newest games, each after its token; none where the browser keeps nothing. */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem("notes")) ?? [];
+    const found = JSON.parse(localStorage.getItem("notes"));
+    return Array.isArray(found) ? found.filter(Array.isArray) : [];
   } catch {
     return [];
   }

@@ -251,6 +251,7 @@ def put_away(request: HtmxHttpRequest, game: Game) -> HttpResponse:
         return redirect("home")
     context = {
         "waiting": unfinished_game.waiting_of(game),
+        "token": game.token,
         "part": "line" if "line" in request.POST else "side",
         "is_back": is_back,
         "news": "" if is_back else gettext("Put away."),

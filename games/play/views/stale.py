@@ -39,7 +39,8 @@ def stale_form(request: HtmxHttpRequest, reason: str = "") -> HttpResponse:  # n
     metrics.refusals.add("stale form")
     status = HTTPStatus.FORBIDDEN
     token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
-    game = token and find_or_begin(request, token)
+    is_of_board = request.resolver_match is None or request.resolver_match.url_name != "put-away"
+    game = token and is_of_board and find_or_begin(request, token)
     has_cookie = bool(request.COOKIES.get(settings.CSRF_COOKIE_NAME))
     if game:
         form = GuessForm(request.POST, rules=game.rules)
