@@ -113,7 +113,7 @@ def test_a_poll_that_overtakes_a_guess_leaves_the_row_to_the_answer_of_the_guess
     guess(ada, SECRET)
 
     expect(status(ada)).to_have_text(re.compile("You found the code"))
-    expect(ada.rows).to_have_count(1)
+    expect(ada.page.locator(".mini__row")).to_have_count(1)
 
 
 def test_on_a_phone_nothing_moves_when_the_own_board_ends(visit: Visit) -> None:
