@@ -140,7 +140,8 @@ def why_in_words(game: Game, sums: Sums) -> str:
     if game.board.skill and game.board.skill.is_perfect:
         return _("No guess could have been better.")
     if sums.left is not None:
-        return lost_in_words(sums.guesses, sums.left) + "." if sums.points is not None else ""
+        is_told = sums.points is None or sums.ruled_out
+        return "" if is_told else lost_in_words(sums.guesses, sums.left) + "."
     if sums.points is None or sums.par is None:
         return ""
     return _("Par is %(par)s.") % {"par": par_figure(sums)}
@@ -242,8 +243,10 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
     career = career or career_at(game)
     figures = reviewed(game)
     moment = moment_of(game, career)
-    is_perfect = bool(game.board.skill and game.board.skill.is_perfect)
+    skill = game.board.skill if game.plays.breaks_code else None
+    is_perfect = bool(skill and skill.is_perfect)
     return {
+        "is_perfect": is_perfect,
         "skill": figures,
         "awaits_figures": awaits_review(game),
         "record": record_of(game, career),
@@ -364,8 +367,8 @@ def next_games(game: Game, *, is_filled: bool = True) -> list[NextGame]:
             label,
             chosen,
             asks=MODES[chosen["mode"]].hides_code and not game.is_by_hand,
-            is_first=number == 0,
-            kind="button--primary" if number == 0 and is_filled else "",
+            is_first=number == 0 and not game.challenge_id,
+            kind="button--primary" if number == 0 and is_filled and not game.challenge_id else "",
         )
         for number, (label, chosen) in enumerate(found)
     ]

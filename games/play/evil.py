@@ -25,11 +25,12 @@ def against_evil(game: Game) -> dict[str, Any]:
     """The context of the end of a game against it: a pair of figures if it was cornered, and its words."""
     known = cornered(game.rules) if game.board.solved else None
     if known is None:
-        return {"speech": _speech(game, is_at_par=False)}
+        return {"speech": _speech(game)}
     used = game.board.guesses_used
     words = _("par is %(par)s") if known.proven else _("par is %(par)s or less")
     pair = AgainstEvil(used, words % {"par": known.par}, _over_in_words(used - known.par))
-    return {"evil": pair, "speech": _speech(game, is_at_par=used <= known.par)}
+    best = _("At par: no shorter way corners it.") if known.proven and used == known.par else ""
+    return {"evil": pair, "speech": _speech(game)} | ({"moment": best} if best else {})
 
 
 def _over_in_words(over: int) -> str:
@@ -41,15 +42,13 @@ def _over_in_words(over: int) -> str:
     return words % {"count": over}
 
 
-def _speech(game: Game, *, is_at_par: bool) -> str:
+def _speech(game: Game) -> str:
     """What it says of how the game went."""
     board = game.board
     if board.result == Result.LOST:
         return _("“I was never there.”")
     if not board.solved:
         return ""
-    if is_at_par:
-        return _("“You again.”")
     dropped = board.codes_left[0] - board.codes_left[1]
     if dropped < SPEECH_FROM:
         return ""

@@ -170,6 +170,8 @@ def chip_of(settings: Mapping[str, str], rules: Rules, against: str = "") -> str
     if "mode" not in settings:
         return f"{_('Challenge')} · {of_rules}"
     mode = MODES[settings["mode"]]
+    if settings.get("codemaker") == Codemaker.EVIL:
+        return f"{mode.name} · {_('Evil codemaker')}"
     if mode.has_level and named is CLASSIC:
         return f"{mode.name} · {against or _(find_level(settings['level']).name)}"
     return f"{mode.name} · {of_rules}"

@@ -23,7 +23,7 @@ def against(*codes: str, **choices: object) -> Game:
     return reread(play_codes(make_game(codemaker=Codemaker.EVIL, secret="", **choices), *codes))
 
 
-def test_who_corners_it_by_the_shortest_way_is_at_par_and_is_known_again(
+def test_who_corners_it_by_the_shortest_way_is_told_that_it_is_at_par(
     client: Client, guest: Player
 ):
     shortest = against(*LINE, player=guest)
@@ -31,7 +31,7 @@ def test_who_corners_it_by_the_shortest_way_is_at_par_and_is_known_again(
 
     text = words_of(client, shortest.get_absolute_url())
 
-    assert "“You again.” Cornered in five. Guesses 5 par is 5 Against it at par" in text
+    assert "Cornered in five. At par: no shorter way corners it. Guesses 5 par is 5" in text
     assert "Skill" not in text
     assert longer.board.solved
     assert against_evil(longer)["evil"].distance == "1 guess over par"
