@@ -31,12 +31,13 @@ WATCH = """
   window.shiftsSoFar = () => (note(observer.takeRecords()), shifts);
 })()
 """
-# What glows stays where it is, and goes on for seconds.
+# What glows stays where it is, and goes on for seconds; what follows scrolling never ends.
 SHIFTS = """
 async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
-  const moving = document.getAnimations().filter(({ animationName }) => animationName !== "glow");
+  const inTime = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+  const moving = inTime.filter(({ animationName }) => animationName !== "glow");
   await Promise.all(moving.map(({ finished }) => finished));
   await frame();
   await frame();
