@@ -22,7 +22,7 @@ from solver import CLASSIC, CUSTOM, LEVELS, MIND_READER, VARIANTS, Level, Rules,
 KEPT = 512  # sentences that a process keeps, of a few kilobytes each
 
 COACHES = {
-    "off": (gettext_noop("off"), gettext_noop("only the answers")),
+    "off": (gettext_noop("coach off"), gettext_noop("only the answers")),
     "count": (gettext_noop("counts"), gettext_noop("codes left")),
     "full": (gettext_noop("helps"), gettext_noop("and gives hints")),
 }
@@ -83,11 +83,12 @@ def sentence(
         lead = _("against") if mode.breaks_code else _("from")
         opponents = _opponents(slug, mode, rules, against, designs)
         parts.append(_part(settings, "level", opponents, lead, against if token_in(slug) else ""))
+    coach_lead = _("coach") if settings.get("coach", "off") != "off" else ""
     for name, words, lead, is_asked in (
         ("codemaker", CODEMAKERS, "", is_game and Codemaker.EVIL in mode.codemakers),
         ("first", FIRSTS, "", mode.is_in_turn),
         ("handicap", HANDICAPS, "", mode.is_contest),
-        ("coach", COACHES, _("coach"), mode.breaks_code),
+        ("coach", COACHES, coach_lead, mode.breaks_code),
     ):
         if is_asked:
             offered = [(slug, _(label), note and _(note)) for slug, (label, note) in words.items()]

@@ -299,9 +299,9 @@ def test_digits_are_told_as_digits():
         (
             "fr",
             [
-                "Exclu par la ligne 1\N{NO-BREAK SPACE}: deux fois orange.",
+                "La rangée 1 exclut\N{NO-BREAK SPACE}: deux fois orange.",
                 "Un essai qui pouvait être le code secret est meilleur.",
-                "Le meilleur essai laisse 33 codes en moyenne, celui-ci 46.",
+                "Codes restants en moyenne\N{NO-BREAK SPACE}: 33 après le meilleur essai, 46 après celui-ci.",
             ],
         ),
     ],
