@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from games.core.modes.choices import Result
 from games.live.card import note_seat
 from games.live.fields import Phase
 from games.live.match import Match
@@ -65,7 +66,13 @@ def context_of(match: VisibleMatch) -> dict[str, Any]:
         "draw_declined": draw_declined_in_words(match),
         "seats": [(seat, state_of(seat, match)) for seat in match.seats],
         "sides": [
-            Side(gettext("You") if seat.is_you else seat.name, seat.rows, is_bot=seat.is_bot)
+            Side(
+                gettext("You") if seat.is_you else seat.name,
+                seat.rows,
+                is_winner=seat.result == Result.WON,
+                is_bot=seat.is_bot,
+                note=state_of(seat, match) if match.is_over and not seat.solved else "",
+            )
             for seat in match.watched
         ],
         "standing": [(place, seat, state_of(seat, match)) for place, seat in standing_of(match)],

@@ -17,6 +17,8 @@ from games.live.results import score_of
 from games.live.seat import Seat
 from solver import Feedback, Variant
 
+PAIR = 2  # boards that stand side by side at the end
+
 
 @dataclass(frozen=True, slots=True)
 class VisibleRow:
@@ -135,13 +137,17 @@ class VisibleMatch:
 
     @property
     def watched(self) -> list[VisibleSeat]:
-        """Your board, which is at its end, and those of the others while they play; else empty."""
+        """Your board and those of the others, to stand side by side; else empty.
+
+        While the others play, once yours is at its end; when the match is over, two boards with guesses.
+        """
         you = self.you
-        if you is None or self.is_over or you.hides:
+        if you is None or you.hides:
             return []
-        if not (you.solved or you.guesses_used >= self.variant.guesses):
-            return []
-        return [you, *(seat for seat in self.others if not seat.hides)]
+        boards = [you, *(seat for seat in self.others if not seat.hides)]
+        if self.is_over:
+            return boards if len(boards) == PAIR and all(seat.rows for seat in boards) else []
+        return boards if you.solved or you.guesses_used >= self.variant.guesses else []
 
     @property
     def draws_offered(self) -> list[str]:

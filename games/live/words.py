@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.core.modes import DUEL, MAKE, RACE, GameMode
 from games.core.modes.choices import Result
@@ -13,14 +13,14 @@ from games.core.names import isolated
 from games.live.fields import Ending, Order, Phase
 from games.live.match import Match
 from games.live.seat import LostBy
-from games.live.visible import VisibleMatch, VisibleSeat
+from games.live.visible import PAIR, VisibleMatch, VisibleSeat
+from games.play.numbers import NUMBERS
 from games.ui.game_in_words import guess_in_words
 from games.ui.numbers import halves
 from games.ui.palette import listed
 from games.ui.terms import feedback_in_words
 
 MINUTE = 60
-PAIR = 2
 _LOST = {
     LostBy.TIME: gettext_lazy("You lost: your time ran out."),
     LostBy.LEAVING: gettext_lazy("You lost: you were away for too long."),
@@ -309,7 +309,30 @@ def outcome_of(match: VisibleMatch) -> str:
         return _nobody_won(match)
     if you is None or you.result == Result.DRAWN:
         return _drawn(match) if best[0].result == Result.DRAWN else _other_won(match, best[0])
-    return _won(match, you) if you.result == Result.WON else _lost(match, you, best)
+    is_won = you.result == Result.WON
+    return _contest(match, you) or (_won(match, you) if is_won else _lost(match, you, best))
+
+
+def _contest(match: VisibleMatch, you: VisibleSeat) -> str:
+    """By how much one of two won; empty where something else than guesses decided."""
+    other, is_won = match.others[0], you.result == Result.WON
+    best = you if is_won else other
+    if len(match.seats) != PAIR or you.lost_by or not best.solved:
+        return ""
+    is_former = is_won and not (other.is_known or other.is_level)
+    facts = {
+        "level": pgettext("inside a sentence", "a former player") if is_former else other.name,
+        "mine": you.guesses_used,
+        "theirs": other.guesses_used,
+        "guesses": NUMBERS[best.guesses_used - 1],
+    }
+    if not (you.solved and other.solved):
+        one = _("You beat %(level)s in %(guesses)s.")
+        return (one if is_won else _("%(level)s beat you in %(guesses)s.")) % facts
+    if you.guesses_used == other.guesses_used:  # the time decided
+        return ""
+    both = _("You beat %(level)s, %(mine)s to %(theirs)s.")
+    return (both if is_won else _("%(level)s beat you, %(theirs)s to %(mine)s.")) % facts
 
 
 def best_of(match: VisibleMatch) -> Sequence[VisibleSeat]:
@@ -397,6 +420,8 @@ def _drawn(match: VisibleMatch) -> str:
     if not drawn[0].solved:
         return _("A draw: nobody found the code.")
     count = drawn[0].guesses_used
+    if match.you and len(boards) == PAIR:
+        return _("Even, in %(guesses)s.") % {"guesses": NUMBERS[count - 1]}
     words = ngettext("A draw: %(count)s guess each.", "A draw: %(count)s guesses each.", count)
     return words % {"count": count}
 

@@ -156,6 +156,34 @@ def test_who_has_finished_watches_the_others_at_once(visit: Visit) -> None:
     expect(ben.page.locator("#seats .peg")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (375, 667), (1280, 800)])
+def test_at_the_end_of_two_both_boards_stand_side_by_side_and_the_result_is_in_sight(
+    visit: Visit, width: int, height: int
+) -> None:
+    players = guests(2)
+    match = open_match(*players, secret=SECRET)
+    name = name_of(match.everyone[0])
+    for number, code in ((1, WRONG), (2, WRONG)) * 3 + ((1, WRONG), (1, WRONG), (1, SECRET)):
+        match = guess_in(match, number, code)
+    ben = look(visit, match, players[1], "touch")
+    ben.page.set_viewport_size({"width": width, "height": height})
+
+    guess(ben, SECRET)
+
+    expect(ben.ending).to_have_text(f"You beat {name}, 4 to 6.")
+    expect(ben.page.locator("#seats .board--rival, .standing")).to_have_count(0)
+    mine, other = (ben.page.locator(".mini").nth(number) for number in range(2))
+    assert mine.evaluate(TOP) == other.evaluate(TOP)
+    expect(mine.locator(".mini__row")).to_have_count(4)
+    expect(mine).to_have_class(re.compile("mini--won"))
+    expect(other.locator(".mini__row--won .peg:not(.peg--hidden)")).to_have_count(4)
+    for part in (
+        *mine.locator(".mini__row").all(),
+        *ben.page.locator(".ending .actions > *").all(),
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
 def test_who_is_left_alone_claims_the_win_after_two_minutes_without_a_clock_too(
     visit: Visit,
 ) -> None:

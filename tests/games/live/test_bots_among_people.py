@@ -72,7 +72,7 @@ def test_at_the_seats_of_a_match_and_at_its_end(client: Client, ada: Player, hal
     assert marked(in_play, 'id="seats"', "</section>")
     assert marked(in_play, "<span><bdi>hal", "</span>\n              <details")  # to block
     assert marked(watched, "<h3><bdi>hal", "</h3>")
-    assert marked(over, '<ol class="standing">', "</ol>")
+    assert marked(over, "<h3><bdi>hal", "</h3>")
     between_people = make_match(ada, make_player())
     assert badges(client, between_people.get_absolute_url()) == 0
     seats = Program(ada).ask(f"matches/{match.token}").json()["seats"]

@@ -291,7 +291,7 @@ def test_the_win_is_claimed_when_the_other_has_been_gone_for_long() -> None:
 
 
 def test_in_the_ranking_the_winner_alone_is_bold() -> None:
-    match, _ada, ben = two()
+    match, _ada, ben = two(levels=("knuth",))
     match.places.update(secret="1234")
     play_match(match, "1234", "1122 1234")
 

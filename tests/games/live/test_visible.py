@@ -158,6 +158,17 @@ def test_who_has_played_a_board_to_its_end_watches_the_others_and_nobody_else_do
     assert visible_to(act(match, 3, Match.resign), ada, after(1)).watched == []  # it is over
 
 
+def test_at_the_end_of_two_each_sees_both_boards_side_by_side_once_both_have_a_guess():
+    ada, ben = players = [make_player() for _ in range(2)]
+    match = guess(begin(people=players), 1, "33")
+    alone = act(match, 2, Match.resign)
+    both = guess(guess(begin(people=players), 1, "33"), 2, SECRET)
+
+    assert visible_to(alone, ada, after(1)).watched == []
+    for viewer, numbers in ((ada, [1, 2]), (ben, [2, 1]), (None, [])):
+        assert [seat.number for seat in visible_to(both, viewer, after(1)).watched] == numbers
+
+
 def test_at_the_end_everybody_sees_everything_and_the_next_match():
     match = guess(guess(begin(), 1, SECRET), 2, SECRET)
     for number in (1, 2):

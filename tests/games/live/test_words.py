@@ -157,21 +157,35 @@ def test_the_winner_and_the_loser_of_a_race_read_by_how_much(ada: Player, ben: P
     match = play(match, (2, "1122"), (1, "1122"), (2, "1122"), (1, SECRET))
 
     assert [outcome(match, each) for each in (ada, ben, None)] == [
-        "You won in 2 guesses.",
-        "You lost: ada needed 2 guesses.",
+        "You beat ben in two.",
+        "ada beat you in two.",
         "ada won in 2 guesses.",
     ]
     assert reached(match) == ["found it in 2", "2 guesses, not found"]
 
 
-def test_everybody_reads_of_a_draw(ada: Player, ben: Player) -> None:
-    for codes, words in (
-        ([SECRET], "A draw: 1 guess each."),
-        (["1122"] * 10, "A draw: nobody found the code."),
-    ):
-        moves = [(number, code) for code in codes for number in (1, 2)]
-        match = play(make_match(ada, ben, secret=SECRET), *moves)
-        assert {outcome(match, each) for each in (ada, ben, None)} == {words}
+def test_of_two_who_found_their_codes_each_reads_both_numbers(ada: Player, ben: Player) -> None:
+    match = play(make_match(ada, ben, secret=SECRET), (1, "1122"), (1, SECRET), (2, SECRET))
+    even = play(make_match(ada, ben, mode=DUEL, secret=SECRET), (1, SECRET), (2, SECRET))
+
+    assert [outcome(match, each) for each in (ada, ben, None)] == [
+        "ben beat you, 1 to 2.",
+        "You beat ada, 1 to 2.",
+        "ben won in 1 guess.",
+    ]
+    assert [outcome(even, each) for each in (ada, ben, None)] == [
+        *["Even, in one."] * 2,
+        "A draw: 1 guess each.",
+    ]
+    ada.erase()
+    match = reread(match)
+    assert outcome(match, ben) == "You beat a former player, 1 to 2."
+
+
+def test_everybody_reads_that_nobody_found_the_code(ada: Player, ben: Player) -> None:
+    match = play(make_match(ada, ben, secret=SECRET), *[(1, "1122"), (2, "1122")] * 10)
+
+    assert {outcome(match, each) for each in (ada, ben, None)} == {"A draw: nobody found the code."}
 
 
 def test_among_several_the_words_name_who_drew_and_both_numbers(ada: Player, ben: Player) -> None:
