@@ -66,11 +66,12 @@ def _verdict(board: Board) -> str:
     facts = {"mean": decimal(strength.mean, 1)}
     more = board.guesses_used - strength.mean
     if more >= TELLING:
-        return _("It needs %(mean)s on average: your code was hard.") % facts
-    if more <= -TELLING:
-        return _("It needs %(mean)s on average: your code was easy.") % facts
-    words = _("It needs %(mean)s on average: your code was fair.") % facts
-    return f"{words} {_most(board.opponent, strength.most)}".strip()
+        words = _("It needs %(mean)s on average: your code was hard.")
+    elif more <= -TELLING:
+        words = _("It needs %(mean)s on average: your code was easy.")
+    else:
+        words = _("It needs %(mean)s on average: your code was fair.")
+    return f"{words % facts} {_most(board.opponent, strength.most)}".strip()
 
 
 def _most(level: Level, most: int) -> str:

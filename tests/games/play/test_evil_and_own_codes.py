@@ -77,7 +77,7 @@ def test_a_hidden_code_is_compared_with_what_the_level_needs_and_with_other_code
 
     assert first.board.guesses_used == 1
     assert "Knuth needed one." in text
-    assert "It needs 4.5 on average: your code was easy." in text
+    assert "It needs 4.5 on average: your code was easy. No code takes it more than 5." in text
     others = own_codes(first)["own_codes"]
     assert (others.guesses, others.code) == (second.board.guesses_used, "6543")
     assert (others.columns, others.to_go) == ([], "From ten games on: 8 to go.")
