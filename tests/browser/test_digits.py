@@ -63,3 +63,32 @@ def test_answers_are_written_as_the_player_chose(visit: Visit) -> None:
         assert box["y"] >= row["y"]
         assert box["y"] + box["height"] <= row["y"] + row["height"]
         assert box["x"] + box["width"] <= row["x"] + row["width"]
+
+
+PLATES = "all => [...new Set(all.map(each => each.getBoundingClientRect().width))]"
+SHOWN = "all => all.filter(each => each.checkVisibility()).length"
+WIDTH = "() => document.documentElement.scrollWidth"
+
+
+def test_answers_in_words_have_one_width_no_pins_to_explain_and_fit_a_review(visit: Visit) -> None:
+    table = visit("/new/?mode=break&variant=bulls-and-cows", viewport=PHONE)
+    page = table.page
+    table.press("Start")
+    table.secret = "9876"
+    table.guess_unseen("0123", "9867", "9876")
+    board = page.url
+    for choice, plates in (("2A1B", 2), ("2 bulls, 1 cow", 0)):
+        page.goto("/me/settings/")
+        page.get_by_label("Answers in Bulls and Cows").select_option(choice)
+        table.press("Save appearance")
+        page.goto("/?variant=bulls-and-cows")
+        legend = page.locator(".legend").first
+        assert legend.locator("strong").evaluate_all(SHOWN) == 2
+        assert legend.locator(".plate").evaluate_all(SHOWN) == plates
+
+    for language in ("en", "de", "fr"):
+        page.goto(board)
+        table.read_in(language)
+        assert len(table.rows.locator(".plate").evaluate_all(PLATES)) == 1
+        page.goto(f"{board}review/")
+        assert page.evaluate(WIDTH) == PHONE["width"]

@@ -164,3 +164,27 @@ def test_a_rival_seems_to_think_unless_a_setting_or_less_motion_forbids(visit: V
     table.page.goto(address)
     table.guess("5566")
     expect(table.page.locator(".thinks")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_buttons_of_a_won_race_fit_a_narrow_phone(visit: Visit, language: str) -> None:
+    choices = "mode=race&variant=classic&level=knuth&coach=count"
+    table = visit(f"/new/?{choices}", viewport=PHONES[0], reduced_motion="reduce")
+    table.press("Start")
+    table.secret = SECRET
+    table.guess_unseen("1123")
+    table.fill(SECRET)
+    table.send()
+    expect(table.ending).to_be_visible()
+    table.read_in(language)
+    for width in (400, 375, 351, 320):
+        table.page.set_viewport_size({"width": width, "height": 667})
+        assert table.page.evaluate("() => document.documentElement.scrollWidth") == width
+        box = table.page.locator(".ending .actions").bounding_box()
+        more = table.page.locator(".ending .more").bounding_box()
+        assert box
+        assert more
+        assert more["x"] + more["width"] <= box["x"] + box["width"] + 0.5
+        found = table.page.locator(".row--won .row__left").first
+        assert found.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
+        assert found.evaluate("cell => cell.clientHeight") < 24
