@@ -206,7 +206,8 @@ def test_on_a_first_visit_notes_come_with_the_first_touch(
 ) -> None:
     table = visit(hand="touch")
     scripts = table.page.locator("script[src*=code-notes]")
-    expect(scripts).to_have_count(0)
+    # As it was sent: a browser may move its pointer by itself once the page is drawn.
+    assert re.search('type="late" data-src="[^"]*code-notes', table.page.request.get("/").text())
 
     table.place("1")
     expect(scripts).to_have_count(1)
