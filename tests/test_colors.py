@@ -34,6 +34,7 @@ TEXT = {
     "accent-ink": ["accent"],
     "board-ink": ["board", "board-now", "card", "hole"],
     "board-ink-soft": ["board", "board-now", "card", "hole"],
+    "plate-black": ["plate"],  # answers of digits that are written out
     "board-accent": ["board", "board-now"],
     "board-warn": ["board", "board-now"],
     "board-slip": ["board", "board-now"],
