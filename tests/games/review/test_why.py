@@ -79,6 +79,7 @@ def boards(draw: st.DrawFn, among: Sequence[Rules]) -> tuple[Rules, History]:
     return rules, [(guess, score(guess, secret)) for guess in guesses]
 
 
+@pytest.mark.deep
 @examples(40, 300)
 @given(board=boards(LARGER))
 def test_a_row_rules_a_guess_out_by_what_is_said(board: tuple[Rules, History]):
