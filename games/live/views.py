@@ -184,7 +184,8 @@ def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
             except PlayError as error:
                 is_forbidden = isinstance(error, BlockedError | NotSeatedError)
                 status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
-                return show_lobby(request, message=str(error), status=status)
+                response = show_lobby(request, message=str(error), status=status)
+                return in_place_of_page(response) if wants_fragment(request) else response
 
         return of_token
 
@@ -228,12 +229,7 @@ def decline(request: HtmxHttpRequest, token: str) -> HttpResponse:
     player = player_of(request)
     if player is None:
         raise NotInvitedError
-    try:
-        match = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
-    except (NoMatchError, PlayError):
-        if not wants_fragment(request):
-            raise
-        return _show_invitation(request, player)  # what is gone needs no answer
+    match = Match.objects.change(token, timezone.now, lambda match: match.decline(player))
     polling.publish(match, timezone.now())
     if wants_fragment(request):
         return _show_invitation(request, player)

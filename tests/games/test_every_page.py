@@ -65,7 +65,14 @@ NOT_SHOWN = {
         "cols--many",
         "table-list__you",
         "invited",
+        "ending--new",
+        "thinks",
     ),
+    # Drawn by the script of notes.
+    *("gauge", "gauge__hole", "gauge__hole--out", "hole__out", "strike", "tog"),
+    *("notecard", "notecard--hole", "notecard--under", "notecard__all", "notecard__head"),
+    *("notecard__holes", "notecard__pegs"),
+    *("peg--dragged", "peg--ghost", "peg--out", "peg--out-here"),
 }
 # Full of names of papers and strategies, a file shown as it is, and words put together with names.
 NOT_READ = r"^/lab/(compare|designs?|tables|sources)/|^/data/card/|/review/"

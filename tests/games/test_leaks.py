@@ -193,7 +193,8 @@ def plain(response: Any, game: Game) -> str:
     whole = re.sub(r'(?<=name="csrfmiddlewaretoken" value=")[^"]+', "CSRF", whole)
     whole = re.sub(r'data-left="\d+"|<time [^>]*>[^<]*</time>', "TIME", whole)
     whole = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+|(?:\d+ h )?\d+ min\b", "TIME", whole)
-    whole = re.sub(r"csrftoken=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
+    whole = re.sub(r"thinks--\d", "", whole)  # drawn, whatever the rival found
+    whole = re.sub(r"(?:csrftoken|sessionid)=[^;]+|expires=[^;]+;|'Expires': '[^']+'", "", whole)
     # The front page shows a new board, with a token, a ticket and a seal of its own.
     whole = re.sub(r"/games/(?!the-same)[\w-]+/", "/games/NEW/", whole)
     whole = re.sub(r'(?<=name="ticket" value=")[^"]+', "TICKET", whole)

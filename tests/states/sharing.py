@@ -1,6 +1,7 @@
 """Secrets that several people look for: those of a day, challenges, and what is told of them."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from django.test import Client
 
@@ -29,11 +30,17 @@ def a_day(client: Client) -> Iterator[State]:
     yield State("daily", "/daily/")
     yield State("day_of_the_past", "/daily/2026-02-14/")
     day = Daily.objects.on(today())
-    game = _taken_up(come_as_guest(client), day)
+    me, yesterday = come_as_guest(client), Daily.objects.on(today() - timedelta(days=1))
+    found = play_codes(_taken_up(me, day), day.secret)
+    Game.objects.filter(pk=found.pk).update(
+        daily=yesterday
+    )  # so that today's is the second in a row
+    game = _taken_up(me, day)
     play_codes(game, miss(day.secret))
     yield State("daily_in_play", "/daily/")
     play_codes(game, day.secret)
     yield State("daily_over", "/daily/", then=lambda table: table.share())
+    yield State("daily_found", at(game))
     yield State("shared_result", f"/?r={SHARED.code}")
 
 
@@ -51,6 +58,9 @@ def challenges(client: Client) -> Iterator[State]:
     yield State("challenge_waiting", at(challenge))
     play_codes(_taken_up(make_guest(), challenge), *[WRONG] * 9, SECRET)
     yield State("challenge_over", at(challenge))
+    for _ in range(2):
+        play_codes(_taken_up(make_guest(), challenge), SECRET)
+    yield State("challenge_of_four", at(challenge))
     yield State("own_challenges_empty", "/me/challenges/")
 
 
