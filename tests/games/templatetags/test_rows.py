@@ -186,7 +186,7 @@ def test_two_boards_side_by_side_say_whose_each_is_and_who_won():
     ]
 
     drawn = render_to_string("play/_versus.html", {"sides": sides, "rules": CLASSIC.rules})
-    first, second = drawn.split("</section>")[:2]
+    _before, first, second = drawn.split('<div class="mini')
 
     assert 'aria-label="You"' in first
     assert "1 guess, Winner" in strip_tags(first)
