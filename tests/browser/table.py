@@ -38,8 +38,8 @@ def color_names_of(code: str) -> str:
 
 
 def wrong_for(secret: str) -> str:
-    """A code that is not the secret in any hole."""
-    return "".join(str(int(peg) % 6 + 1) for peg in secret)
+    """A code without a color of the secret, and of one color: no game that begins with it is perfect."""
+    return next(peg for peg in "123456" if peg not in secret) * len(secret)
 
 
 def settle(page: Page) -> None:

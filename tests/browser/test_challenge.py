@@ -62,6 +62,7 @@ def test_the_page_of_whoever_waits_shows_who_won_and_both_boards_without_reload(
     creator.guess(secret)
     creator.follow("The challenge: link and results")
     expect(creator.page.get_by_text("Nobody else has finished yet.")).to_be_visible()
+    expect(creator.page.locator("live-poll")).to_have_attribute("data-seconds", "2")
     expect(creator.page.locator(".mini")).to_have_count(1)
 
     friend = visit(address, hand="touch")
@@ -74,7 +75,7 @@ def test_the_page_of_whoever_waits_shows_who_won_and_both_boards_without_reload(
     friend.follow("The challenge: link and results")
 
     headline = creator.page.get_by_role("heading", name="Zoë (guest) beat you, 4 to 6.")
-    expect(headline).to_be_visible(timeout=3000)
+    expect(headline).to_be_visible()
     expect(creator.live).to_have_text("Zoë (guest) beat you, 4 to 6.")
     expect(friend.page.get_by_role("heading", name="You beat a guest, 4 to 6.")).to_be_visible()
     expect(creator.page.locator("#known")).to_have_count(0)
@@ -267,6 +268,7 @@ def test_the_ends_of_both_games_show_both_boards_as_soon_as_there_are_two(visit:
     creator.guess(secret)
     expect(creator.ending).to_have_text("Cracked in two.")
     expect(creator.rows).to_have_count(2)
+    expect(creator.page.locator("live-poll")).to_have_attribute("data-seconds", "2")
     expect(creator.page.locator("#alone")).to_contain_text("Nobody else has finished yet.")
 
     friend = visit(address, hand="touch")
@@ -275,7 +277,7 @@ def test_the_ends_of_both_games_show_both_boards_as_soon_as_there_are_two(visit:
     friend.guess(secret)
 
     expect(friend.ending).to_have_text("You beat a guest, 1 to 2.")
-    expect(creator.ending).to_have_text("A guest beat you, 1 to 2.", timeout=3000)
+    expect(creator.ending).to_have_text("A guest beat you, 1 to 2.")
     expect(creator.live).to_have_text("A guest beat you, 1 to 2.")
     for table in (friend, creator):
         expect(table.page.locator(".mini__row--won")).to_have_count(2)

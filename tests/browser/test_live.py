@@ -343,14 +343,20 @@ def test_panels_and_the_focus_outlast_the_guesses_of_others_and_what_one_says(vi
     expect(page.get_by_role("button", name="Good luck!")).to_be_hidden()
 
 
-def test_the_focus_goes_to_the_row_where_its_button_is_gone(visit: Visit) -> None:
+def on_the_button(visit: Visit) -> tuple[Table, Locator]:
+    """Somebody who is offered a draw, with the focus on the button that declines it."""
     players = guests(2)
     match = open_match(*players, secret=SECRET)
     ada, ben = (look(visit, match, player) for player in players)
     ada.page.get_by_role("button", name="Offer a draw").click()
     decline = ben.page.get_by_role("button", name="Decline")
-
     tab_to(decline)
+    return ben, decline
+
+
+def test_the_focus_goes_to_the_row_where_its_button_is_gone(visit: Visit) -> None:
+    ben, decline = on_the_button(visit)
+
     ben.page.keyboard.press("Enter")
 
     expect(decline).to_have_count(0)
@@ -359,12 +365,7 @@ def test_the_focus_goes_to_the_row_where_its_button_is_gone(visit: Visit) -> Non
 
 
 def test_a_poll_before_the_page_has_settled_does_not_lose_the_focus(visit: Visit) -> None:
-    players = guests(2)
-    match = open_match(*players, secret=SECRET)
-    ada, ben = (look(visit, match, player) for player in players)
-    ada.page.get_by_role("button", name="Offer a draw").click()
-    decline = ben.page.get_by_role("button", name="Decline")
-    tab_to(decline)
+    ben, decline = on_the_button(visit)
     ben.page.evaluate("() => { htmx.config.defaultSettleDelay = 2000; }")
 
     ben.page.keyboard.press("Enter")
