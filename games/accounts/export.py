@@ -43,17 +43,8 @@ BOARD = (
 )
 GUESS = ("number", "code", "black", "white", "candidates_left", "at", "loss", "luck", "flaw")
 PLAYER = (
-    *(
-        "is_guest",
-        "is_bot",
-        "is_public",
-        "secrets_are_private",
-        "theme",
-        "palette",
-        "signs",
-        "motion",
-        "answers",
-    ),
+    *("is_guest", "is_bot", "is_public", "secrets_are_private"),
+    *("theme", "palette", "signs", "motion", "answers"),
     *("has_sound", "has_pauses", "has_page_keys", "is_non_visual", "language"),
 )
 TOKEN = ("name", "scope", "begins", "created_at", "last_used_at")

@@ -43,8 +43,6 @@ from games.visitors.players import begin, find_game, player_of, player_or_guest,
 
 GONE = gettext_noop("There is no such challenge. Its link may be incomplete, or it was deleted.")
 NO_SUCH_PAGE = gettext_noop("There is no such page of results.")
-POLL_SECONDS = 2  # between two polls of a page in view, until somebody else has finished
-HIDDEN_SECONDS = 60  # between two polls of a page that is not
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -173,8 +171,6 @@ def _show(
         "others": [(it, name_of(it)) for it in results.boards if it not in pair] if results else [],
         "sides": [side_of(each, player, is_winner=each.game_id in winners) for each in pair],
         "waits": waits,
-        "poll_seconds": POLL_SECONDS,
-        "hidden_seconds": HIDDEN_SECONDS,
         "form": form or AcceptForm(),
         "asks_name": player is None or player.is_guest,
         "game": game,

@@ -12,7 +12,8 @@ from games.core.game import Game
 from games.core.modes.choices import Coach, Result
 from games.core.names import isolated
 from games.core.player import Player
-from games.ui.terms import variant_in_words
+from games.play.headlines import beaten_in_words
+from games.ui.terms import coach_in_words, variant_in_words
 from games.ui.versus import Side
 
 MOST_NAMED = 3  # winners that are named
@@ -102,12 +103,8 @@ def contest_of(standing: Standing, viewer: Player | None) -> str:
         return verdict_of(standing, viewer)
     if not (mine.solved and other.solved) or mine.guesses_used == other.guesses_used:
         return verdict_of(standing, viewer)
-    facts = {"mine": mine.guesses_used, "theirs": other.guesses_used}
-    if mine.guesses_used < other.guesses_used:
-        words = gettext("You beat %(level)s, %(mine)s to %(theirs)s.")
-        return words % (facts | {"level": _within(other)})
-    words = gettext("%(level)s beat you, %(theirs)s to %(mine)s.")
-    return words % (facts | {"level": name_of(other)})
+    used, is_won = (mine.guesses_used, other.guesses_used), mine.guesses_used < other.guesses_used
+    return beaten_in_words(_within(other) if is_won else name_of(other), *used, is_won=is_won)
 
 
 def pair_of(results: Results, viewer: Player | None) -> list[Board]:
@@ -122,7 +119,10 @@ def pair_of(results: Results, viewer: Player | None) -> list[Board]:
 
 def side_of(board: Board, viewer: Player | None, *, is_winner: bool) -> Side:
     is_mine = viewer is not None and board.player_id == viewer.pk
-    notes = ["" if board.solved else board.get_result_display(), _coached(board)]
+    notes = [
+        "" if board.solved else board.get_result_display(),
+        coach_in_words(board.game.coach, board.hints),
+    ]
     return Side(
         name=gettext("You") if is_mine else name_of(board),
         rows=list(board.guesses.all()),
@@ -131,15 +131,6 @@ def side_of(board: Board, viewer: Player | None, *, is_winner: bool) -> Side:
         note=", ".join(filter(None, notes)),
         review=reverse("review", args=[board.game.token]) if board.guesses_used else "",
     )
-
-
-def _coached(board: Board) -> str:
-    if board.game.coach == Coach.OFF:
-        return ""
-    if not board.hints:
-        return gettext("with coach")
-    words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", board.hints)
-    return words % {"hints": board.hints}
 
 
 def places_of(standing: Standing, viewer: Player | None) -> list[Place]:

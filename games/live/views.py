@@ -173,9 +173,7 @@ def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
         def of_token(request: HtmxHttpRequest, token: str, **named: int) -> HttpResponse:
             if not rates.consume(request, action):
                 status = HTTPStatus.TOO_MANY_REQUESTS
-                response = show_lobby(request, message=gettext(too_many), status=status)
-                if wants_fragment(request):
-                    response = in_place_of_page(response)
+                response = _refuse_in_lobby(request, gettext(too_many), status)
                 return rates.say_when(response, request, action)
             try:
                 return view(request, token, **named)
@@ -184,12 +182,16 @@ def lobby_action(action: str, too_many: str) -> Callable[[View], View]:
             except PlayError as error:
                 is_forbidden = isinstance(error, BlockedError | NotSeatedError)
                 status = HTTPStatus.FORBIDDEN if is_forbidden else HTTPStatus.CONFLICT
-                response = show_lobby(request, message=str(error), status=status)
-                return in_place_of_page(response) if wants_fragment(request) else response
+                return _refuse_in_lobby(request, str(error), status)
 
         return of_token
 
     return action_of
+
+
+def _refuse_in_lobby(request: HtmxHttpRequest, message: str, status: HTTPStatus) -> HttpResponse:
+    response = show_lobby(request, message=message, status=status)
+    return in_place_of_page(response) if wants_fragment(request) else response
 
 
 join_action = lobby_action("join_match", TOO_MANY_SEATS)

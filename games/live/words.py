@@ -14,7 +14,7 @@ from games.live.fields import Ending, Order, Phase
 from games.live.match import Match
 from games.live.seat import LostBy
 from games.live.visible import PAIR, VisibleMatch, VisibleSeat
-from games.play.numbers import NUMBERS
+from games.play.headlines import NUMBERS, beaten_in_words, even_in_words
 from games.ui.game_in_words import guess_in_words
 from games.ui.numbers import halves
 from games.ui.palette import listed
@@ -320,19 +320,14 @@ def _contest(match: VisibleMatch, you: VisibleSeat) -> str:
     if len(match.seats) != PAIR or you.lost_by or not best.solved:
         return ""
     is_former = is_won and not (other.is_known or other.is_level)
-    facts = {
-        "level": pgettext("inside a sentence", "a former player") if is_former else other.name,
-        "mine": you.guesses_used,
-        "theirs": other.guesses_used,
-        "guesses": NUMBERS[best.guesses_used - 1],
-    }
+    name = pgettext("inside a sentence", "a former player") if is_former else other.name
     if not (you.solved and other.solved):
-        one = _("You beat %(level)s in %(guesses)s.")
-        return (one if is_won else _("%(level)s beat you in %(guesses)s.")) % facts
+        won, lost = _("You beat %(level)s in %(guesses)s."), _("%(level)s beat you in %(guesses)s.")
+        facts = {"level": name, "guesses": NUMBERS[best.guesses_used - 1]}
+        return (won if is_won else lost) % facts
     if you.guesses_used == other.guesses_used:  # the time decided
         return ""
-    both = _("You beat %(level)s, %(mine)s to %(theirs)s.")
-    return (both if is_won else _("%(level)s beat you, %(theirs)s to %(mine)s.")) % facts
+    return beaten_in_words(name, you.guesses_used, other.guesses_used, is_won=is_won)
 
 
 def best_of(match: VisibleMatch) -> Sequence[VisibleSeat]:
@@ -421,7 +416,7 @@ def _drawn(match: VisibleMatch) -> str:
         return _("A draw: nobody found the code.")
     count = drawn[0].guesses_used
     if match.you and len(boards) == PAIR:
-        return _("Even, in %(guesses)s.") % {"guesses": NUMBERS[count - 1]}
+        return even_in_words(count)
     words = ngettext("A draw: %(count)s guess each.", "A draw: %(count)s guesses each.", count)
     return words % {"count": count}
 

@@ -15,9 +15,7 @@ from games.ui.palette import uses_digits
 from games.ui.terms import codes_left_in_words, repeats_in_words
 from solver import Feedback, Rescue, Rules
 
-LESSONS = range(
-    4
-)  # answers so far, while the board of a phone explains the last one to somebody new
+LESSONS = range(4)  # answers so far, while a phone's board explains the last to somebody new
 
 
 def board_context(game: Game) -> dict[str, Any]:

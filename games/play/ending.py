@@ -20,10 +20,11 @@ from games.pictures.shared_result import share_of
 from games.play.board import ending_at_origin, rescue_in_words
 from games.play.evil import against_evil
 from games.play.forms import ON_REAL_BOARD
+from games.play.headlines import NUMBERS, beaten_in_words, even_in_words
 from games.play.moments import moment_of, streak_of, usual
-from games.play.numbers import NUMBERS
 from games.play.own_codes import own_codes
 from games.review.ledgers import awaits_review, ledger_if_not_busy, reviewed
+from games.stats.cards.card import TELLING_GAMES
 from games.stats.career import Career
 from games.stats.statistics import against_levels
 from games.thinking.gate import BusyError
@@ -35,7 +36,6 @@ from solver import Rescue, best_known
 
 AGAIN = gettext_noop("Again")
 FAIR = 50  # points of skill; below, a lost game tells what was ruled out
-TELLING_CODES = 10  # with fewer, there is no distribution, and no number of guesses is common
 
 
 class Sums(NamedTuple):
@@ -70,7 +70,7 @@ class Sums(NamedTuple):
     @property
     def most_common(self) -> Column | None:
         """The tallest column; None with too few codes, and if others are as tall."""
-        if self.codes < TELLING_CODES:
+        if self.codes < TELLING_GAMES:
             return None
         *_others, second, first = sorted(column.games for column in [*self.spread, NO_COLUMN])
         return None if second == first else max(self.spread, key=lambda column: column.games)
@@ -98,7 +98,7 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     if career.newest_game != game.pk:
         return Sums(game.guesses_used, mean, [], 0, *facts)
     this = game.guesses_used if game.board.solved else None
-    spread = spread_of_codes(career, this) if len(career.games) >= TELLING_CODES else []
+    spread = spread_of_codes(career, this) if len(career.games) >= TELLING_GAMES else []
     return Sums(game.guesses_used, mean, spread, streak_of(career), *facts)
 
 
@@ -221,18 +221,12 @@ def _contest_in_words(game: Game) -> str:
     me, rival = game.board, game.computer
     if rival is None or game.handicap != Handicap.NONE or not (me.solved and rival.solved):
         return ""
-    facts = {
-        "level": rival.codebreaker,
-        "mine": me.guesses_used,
-        "theirs": rival.guesses_used,
-        "guesses": NUMBERS[me.guesses_used - 1],
-    }
-    words = {
-        Result.WON: _("You beat %(level)s, %(mine)s to %(theirs)s."),
-        Result.LOST: _("%(level)s beat you, %(theirs)s to %(mine)s."),
-        Result.DRAWN: _("Even, in %(guesses)s."),
-    }
-    return words[Result(me.result)] % facts if me.result in words else ""
+    if me.result == Result.DRAWN:
+        return even_in_words(me.guesses_used)
+    if me.result not in {Result.WON, Result.LOST}:
+        return ""
+    used, is_won = (me.guesses_used, rival.guesses_used), me.result == Result.WON
+    return beaten_in_words(rival.codebreaker, *used, is_won=is_won)
 
 
 def ending_context(game: Game, site: str = "", career: Career | None = None) -> dict[str, Any]:

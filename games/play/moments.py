@@ -7,7 +7,7 @@ from games.core.game import Game
 from games.core.modes.choices import Result
 from games.core.origins import way_of
 from games.core.played_designs import DESIGN
-from games.play.numbers import NUMBERS
+from games.play.headlines import NUMBERS
 from games.stats.career import Career
 from games.ui.terms import grouped
 
@@ -18,7 +18,10 @@ def moment_of(game: Game, career: Career | None) -> str:
     """A sentence for the newest game of a player, the rarest first; mostly empty."""
     if career is None or career.newest_game != game.pk:
         return ""
-    return _first_win(game, career) or _best(game, career) or _milestone(career)
+    comparable = usual(career)
+    if comparable.newest_game != game.pk:
+        return _first_win(game, career)
+    return _first_win(game, career) or _best(game, comparable) or _milestone(comparable)
 
 
 def usual(career: Career) -> Career:
@@ -41,10 +44,9 @@ def _first_win(game: Game, career: Career) -> str:
     return words % {"level": rival.codebreaker} if len(wins.games) == 1 else ""
 
 
-def _best(game: Game, career: Career) -> str:
+def _best(game: Game, comparable: Career) -> str:
     """Fewer guesses than ever before, once there is something to be better than."""
-    comparable = usual(career)
-    if not game.board.solved or comparable.newest_game != game.pk:
+    if not game.board.solved:
         return ""
     found = comparable.where(lambda ending: ending.solved)
     as_fast = found.where(lambda ending: ending.guesses_used <= game.guesses_used)
@@ -53,11 +55,9 @@ def _best(game: Game, career: Career) -> str:
     return _("Your first in %(guesses)s.") % {"guesses": NUMBERS[game.guesses_used - 1]}
 
 
-def _milestone(career: Career) -> str:
-    comparable = usual(career)
+def _milestone(comparable: Career) -> str:
     streak = streak_of(comparable)
-    if streak not in MILESTONES or comparable.newest_game != career.newest_game:
+    if streak not in MILESTONES:
         return ""
-    return ngettext("%(count)s code in a row.", "%(count)s codes in a row.", streak) % {
-        "count": grouped(streak)
-    }
+    words = ngettext("%(count)s code in a row.", "%(count)s codes in a row.", streak)
+    return words % {"count": grouped(streak)}

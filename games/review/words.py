@@ -88,7 +88,7 @@ JUDGED = COMPARED | {Kind.FIRST_BEST, Kind.BEST, Kind.IMPOSSIBLE_BEST}
 SAID_BESTS = {
     Kind.IMPOSSIBLE_PARTS_ALL,
     Kind.IMPOSSIBLE_BEST,
-}  # which row ruled it out matters less
+}  # the row that ruled it out matters less
 CLASHES = {  # by one peg of a color, and by more
     Clash.MANY: (
         gettext_noop("%(color)s was ruled out by row %(row)s."),

@@ -6,14 +6,15 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from games.core.game import COUNTED, Game
-from games.core.modes.choices import Coach, Handicap, Result
+from games.core.modes.choices import Handicap, Result
 from games.core.origins import origin_of, origins
 from games.ui.game_in_words import named_rules, played_in_words
 from games.ui.numbers import NONE
 from games.ui.skill import points_in_words
+from games.ui.terms import coach_in_words
 
 
 class HistoryRow(NamedTuple):
@@ -63,13 +64,8 @@ def _result(game: Game) -> str:
 def _help(game: Game) -> list[str]:
     origin = origin_of(game)
     lost_by = origin.lost_by(game) if origin else ""
-    notes = [lost_by] if lost_by else []
-    if game.coach != Coach.OFF:
-        words = ngettext(
-            "with coach, %(hints)s hint", "with coach, %(hints)s hints", game.board.hints
-        )
-        hints = game.board.hints
-        notes.append(words % {"hints": hints} if hints else gettext("with coach"))
+    coach = coach_in_words(game.coach, game.board.hints)
+    notes = list(filter(None, [lost_by, coach]))
     if game.handicap != Handicap.NONE:
         words = gettext("handicap: %(given)s")
         notes.append(words % {"given": game.get_handicap_display()})

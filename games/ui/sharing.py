@@ -6,12 +6,12 @@ from django.utils.translation import gettext, ngettext
 from games.core.board import Board
 from games.core.game import Game
 from games.core.modes import MODES
-from games.core.modes.choices import Coach, Result
+from games.core.modes.choices import Result
 from games.core.origins import origin_of, origins
 from games.core.played_designs import DESIGN
 from games.core.ways import EVIL
 from games.ui.skill import Judged
-from games.ui.terms import feedback_in_words
+from games.ui.terms import coach_in_words, feedback_in_words
 from solver import Feedback, Rules, find_level
 
 
@@ -79,7 +79,9 @@ def _facts(game: Game) -> list[str]:
     title = title_in_words(
         *shared_way_of(game), against=game.computer.codebreaker if game.computer else ""
     )
-    return [title, size_in_words(game.rules), _result(game.board), *_rival(game), *_help(game)]
+    coach = coach_in_words(game.coach, game.board.hints)
+    facts = [title, size_in_words(game.rules), _result(game.board), *_rival(game), coach]
+    return list(filter(None, facts))
 
 
 def _result(board: Board) -> str:
@@ -109,16 +111,6 @@ def _rival(game: Game) -> list[str]:
     )
     result = game.board.get_result_display().lower()
     return [words % {"result": result, "level": rival.codebreaker, "guesses": rival.guesses_used}]
-
-
-def _help(game: Game) -> list[str]:
-    if game.coach == Coach.OFF:
-        return []
-    hints = game.board.hints
-    if not hints:
-        return [gettext("with coach")]
-    words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", hints)
-    return [words % {"hints": hints}]
 
 
 def _pins(answer: Feedback, pegs: int) -> str:

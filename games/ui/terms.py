@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 
+from games.core.modes.choices import Coach
 from games.core.played_designs import DESIGN
 from games.core.rules import OtherGuesses
 from games.ui.palette import uses_digits, wording
@@ -77,6 +78,16 @@ def _bulls_and_cows(feedback: Feedback) -> tuple[str, str]:
         bulls if feedback.black else gettext("no bulls"),
         cows if feedback.white else gettext("no cows"),
     )
+
+
+def coach_in_words(coach: str, hints: int) -> str:
+    """The help in a game, as a line of a list tells it; empty without any."""
+    if coach == Coach.OFF:
+        return ""
+    if not hints:
+        return gettext("with coach")
+    words = ngettext("with coach, %(hints)s hint", "with coach, %(hints)s hints", hints)
+    return words % {"hints": hints}
 
 
 def bulls_and_cows(feedback: Feedback) -> tuple[str, str]:

@@ -22,11 +22,8 @@ class CodeNotes extends HTMLElement {
 
   connectedCallback() {
     this.row = this.closest("code-row");
-    this.form = this.row.querySelector("form");
+    ({ form: this.form, holes: this.holes, swatches: this.swatches } = this.row);
     this.names = [...this.form.querySelector("select").options].slice(1).map(({ text }) => text);
-    this.holes = [...this.form.querySelectorAll("[data-hole]")];
-    const swatches = [...this.form.querySelectorAll("[data-place]")];
-    this.swatches = swatches.sort((one, other) => one.dataset.place - other.dataset.place); // as the names are
     this.all = 2 ** this.holes.length - 1;
     this.token = this.form.getAttribute("action").match(OF_A_GAME)?.[1];
     this.#read();

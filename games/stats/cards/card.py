@@ -9,7 +9,9 @@ from games.ui.charts.bars import Bar
 from games.ui.charts.lines import Line
 from games.ui.terms import grouped
 
-TELLING_GAMES = 10  # games; fewer have no axis, no line over time, and no distribution
+TELLING_GAMES = (
+    10  # games; fewer have no axis, no line over time, no distribution, and no common result
+)
 
 
 class Table(NamedTuple):

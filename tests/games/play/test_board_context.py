@@ -18,9 +18,10 @@ from games.core.player import Player
 from games.daily.models import Tally
 from games.daily.views import everyone
 from games.play.board import board_context
-from games.play.ending import TELLING_CODES, Sums, spread_of_codes, sums_of
+from games.play.ending import Sums, spread_of_codes, sums_of
 from games.play.moments import streak_of
 from games.play.unfinished_game import Waiting, waiting_for
+from games.stats.cards.card import TELLING_GAMES
 from games.stats.career import Career, Ending
 from solver import CLASSIC, LEVELS, par, variant_of
 from tests.factories import (
@@ -217,7 +218,7 @@ def test_spread_and_streak_are_those_counted_by_hand(games: list[tuple[int, bool
     assert streak_of(career) == in_a_row
     most = Sums(4, None, spread_of_codes(career, 4), 0).most_common
     leaders = [guesses for guesses, times in taken.items() if times == max(taken.values())]
-    is_told = len(leaders) == 1 and len(games) >= TELLING_CODES
+    is_told = len(leaders) == 1 and len(games) >= TELLING_GAMES
     assert ([most.guesses] if most else []) == leaders * is_told
 
 
