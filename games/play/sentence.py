@@ -163,19 +163,20 @@ def _staying(settings: Mapping[str, str]) -> Iterator[str]:
 def chip_of(settings: Mapping[str, str], rules: Rules, against: str = "") -> str:
     """The game in a few words, for a screen that has no room for the sentence.
 
-    against: as in `sentence`. An opponent stands there for Classic, and gives way to other rules, because
-    the board names it, too.
+    against: as in `sentence`. An opponent, or the evil codemaker, stands there for Classic, and gives way to
+    other rules, because the board shows it, too.
     """
     named = VARIANTS.get(settings["variant"])
     of_rules = _(named.name) if named else _size(rules)
     if "mode" not in settings:
         return f"{_('Challenge')} · {of_rules}"
     mode = MODES[settings["mode"]]
-    if settings.get("codemaker") == Codemaker.EVIL:
-        return f"{mode.name} · {_('Evil codemaker')}"
-    if mode.has_level and named is CLASSIC:
+    if named is not CLASSIC:
+        return f"{mode.name} · {of_rules}"
+    if mode.has_level:
         return f"{mode.name} · {against or _(find_level(settings['level']).name)}"
-    return f"{mode.name} · {of_rules}"
+    is_evil = settings.get("codemaker") == Codemaker.EVIL
+    return f"{mode.name} · {_('Evil codemaker') if is_evil else of_rules}"
 
 
 def address_with(settings: Mapping[str, str], **changes: str) -> str:

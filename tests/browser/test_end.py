@@ -61,6 +61,36 @@ def test_at_the_end_result_and_buttons_are_in_sight_and_nothing_scrolls(
     expect_all_in_sight(table)
 
 
+@pytest.mark.parametrize("phone", PHONES[:2], ids=lambda phone: phone["width"])
+def test_after_a_long_race_the_names_stay_above_boards_that_scroll(
+    visit: Visit, phone: ViewportSize
+) -> None:
+    table = visit("/new/?mode=race&variant=classic&level=knuth", hand="touch", viewport=phone)
+    table.press("Start")
+    table.secret = SECRET
+    table.guess_unseen(*["5566"] * 9)
+
+    table.guess(SECRET)
+
+    expect_all_in_sight(table)
+    for name in ("You", "Knuth"):
+        heading = table.page.get_by_role("heading", name=name, exact=True)
+        expect(heading).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("phone", PHONES[:2], ids=lambda phone: phone["width"])
+def test_the_end_of_a_hidden_code_is_in_sight_however_many_guesses_it_took(
+    visit: Visit, phone: ViewportSize
+) -> None:
+    table = visit("/new/?mode=make&variant=classic&level=goldfish", viewport=phone)
+    table.hide(SECRET)
+    table.press("Start")
+
+    table.use(table.page.get_by_role("button", name="All at once"))
+
+    expect_all_in_sight(table)
+
+
 # The first game
 
 
@@ -93,7 +123,7 @@ def test_a_race_ends_with_both_boards_and_the_record_between_two_faces(visit: Vi
     table.guess("1123")
     table.guess(SECRET)
 
-    mine, its = table.page.locator(".mini").all()
+    mine, its = (table.page.locator(".mini").nth(at) for at in range(2))
     expect(mine.get_by_role("heading", name="You")).to_be_in_viewport()
     expect(its.get_by_role("heading", name="Knuth")).to_be_in_viewport()
     lefts, tops = zip(

@@ -85,6 +85,12 @@ def test_a_few_words_tell_the_game_where_there_is_no_room():
     assert chip_of(USUAL, CLASSIC.rules) == "Race · Knuth"
     assert chip_of(USUAL | {"variant": "super"}, SUPER.rules) == "Race · Super"
     assert chip_of({"mode": "break", "variant": "classic"}, CLASSIC.rules) == "Solo · Classic"
+    evil = {"mode": "break", "variant": "classic", "codemaker": "evil"}
+    assert chip_of(evil, CLASSIC.rules) == "Solo · Evil codemaker"
+    assert chip_of(evil | {"variant": "super"}, SUPER.rules) == "Solo · Super"
+    assert (
+        chip_of(evil | {"mode": "make", "level": "knuth"}, CLASSIC.rules) == "Hide a code · Knuth"
+    )
     assert chip_of({"mode": "break", "variant": "custom"}, Rules(3, 9)) == "Solo · 3 × 9"
 
 
