@@ -435,6 +435,8 @@ class CodeRow extends HTMLElement {
   };
 
   connectedCallback() {
+    // Not with any move of a pointer: a browser reports one by itself, at its first corner.
+    this.addEventListener("pointerover", fetchLate, { once: true });
     this.form = this.querySelector("form");
     this.selects = [...this.form.querySelectorAll("select")];
     this.holes = [...this.form.querySelectorAll("[data-hole]")];
@@ -643,14 +645,13 @@ function kept(page) {
   }
 }
 
-/** What a first visit can do without, until somebody begins to play. */
+/** What a first visit can do without until a pointer is over a row, or something is pressed. */
 function fetchLate() {
-  for (const late of document.querySelectorAll("script[type=late]")) {
-    const script = document.createElement("script");
-    script.type = "module";
-    script.src = late.dataset.src;
-    late.replaceWith(script);
-  }
+  for (const late of document.querySelectorAll("script[type=late]")) late.replaceWith(moduleAt(late.dataset.src));
+}
+
+function moduleAt(src) {
+  return Object.assign(document.createElement("script"), { type: "module", src });
 }
 
 /** Whether this page was loaded again, or gone back to. */
@@ -658,17 +659,14 @@ function wasHere() {
   return performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 }
 
-for (const type of ["pointermove", "pointerdown", "keydown"]) addEventListener(type, fetchLate, { once: true });
+for (const type of ["pointerdown", "keydown"]) addEventListener(type, fetchLate, { once: true });
 customElements.define("code-row", CodeRow);
 
 /** The sounds are fetched once their switch is on, which most visitors never touch. */
 function fetchSounds() {
   const speaker = document.querySelector("#sound[aria-pressed=true]");
   if (!speaker || document.querySelector(`script[src="${speaker.dataset.script}"]`)) return;
-  const script = document.createElement("script");
-  script.type = "module";
-  script.src = speaker.dataset.script;
-  document.head.append(script);
+  document.head.append(moduleAt(speaker.dataset.script));
 }
 
 document.addEventListener("htmx:afterSettle", fetchSounds);

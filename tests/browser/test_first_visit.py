@@ -39,6 +39,7 @@ def test_a_first_visit_weighs_at_most_60_kb_25_of_them_script_and_asks_no_other_
     page.on("request", note)
 
     page.goto(production)
+    page.mouse.move(1, 1)  # as a browser does by itself, now and then
     # Icon and manifest, which a browser with a window fetches on its own.
     page.evaluate(
         "Promise.all([...document.querySelectorAll('link[rel=icon], link[rel=manifest]')]"
