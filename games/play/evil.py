@@ -7,14 +7,14 @@ from django.utils.translation import ngettext
 
 from games.core.game import Game
 from games.core.modes.choices import Result
-from games.ui.terms import grouped
+from games.ui.terms import codes_left_in_words, grouped
 from solver.site import cornered
 
 SPEECH_FROM = 2  # codes that it has dropped, at least, to speak of them
 
 
 class AgainstEvil(NamedTuple):
-    """The pair of figures: the guesses used beside par, and how far they are over it."""
+    """The pair of figures: the guesses used beside par, and how far they are over it, or the codes left."""
 
     guesses: int
     par: str
@@ -22,13 +22,14 @@ class AgainstEvil(NamedTuple):
 
 
 def against_evil(game: Game) -> dict[str, Any]:
-    """The context of the end of a game against it: a pair of figures if it was cornered, and its words."""
-    known = cornered(game.rules) if game.board.solved else None
+    """The context of the end of a game against it: a pair of figures if all guesses were used, and its words."""
+    known = cornered(game.rules) if game.board.result in {Result.WON, Result.LOST} else None
     if known is None:
         return {"speech": _speech(game)}
-    used = game.board.guesses_used
+    board, used = game.board, game.board.guesses_used
     words = _("par is %(par)s") if known.proven else _("par is %(par)s or less")
-    pair = AgainstEvil(used, words % {"par": known.par}, _over_in_words(used - known.par))
+    over = _over_in_words(used - known.par) if board.solved else codes_left_in_words(board.codes_left[-1])
+    pair = AgainstEvil(used, words % {"par": known.par}, over)
     best = _("At par: no shorter way corners it.") if known.proven and used == known.par else ""
     return {"evil": pair, "speech": _speech(game)} | ({"moment": best} if best else {})
 

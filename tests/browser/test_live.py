@@ -75,6 +75,25 @@ def test_two_people_and_a_level_race_for_one_secret(visit: Visit) -> None:
     assert Game.objects.filter(match=match).count() == 2
 
 
+@pytest.mark.parametrize("people", [2, 3, 4, 5])
+def test_on_a_phone_the_seats_and_the_row_to_fill_are_in_sight_however_many_there_are(
+    visit: Visit, people: int
+) -> None:
+    players = guests(people)
+    match = open_match(*players, secret=SECRET)
+    for _ in range(8):
+        match = guess_in(match, 1, WRONG)
+
+    table = look(visit, match, players[0], "touch")
+
+    expect(table.rows).to_have_count(8)
+    expect(table.cursor).to_be_focused()
+    seats, row, hand = (table.page.locator(each).bounding_box() for each in (".seats", ".row--now", ".hand"))
+    assert seats and row and hand
+    assert seats["y"] > 0
+    assert row["y"] + row["height"] <= hand["y"] + 1
+
+
 @pytest.mark.walk
 def test_one_hides_a_code_the_other_finds_it_and_then_they_swap(visit: Visit) -> None:
     players = guests(2)

@@ -56,9 +56,9 @@ def test_it_tells_how_many_codes_it_dropped_or_that_it_was_never_there(guest: Pl
     left = against("1122", player=guest)
     left.resign()
 
+    assert against_evil(lost)["evil"] == (10, "par is 5", "256 codes left")
     assert against_evil(lost)["speech"] == "“I was never there.”"
-    assert against_evil(reread(left))["speech"] == ""
-    assert "evil" not in against_evil(lost)
+    assert against_evil(reread(left)) == {"speech": ""}
 
 
 def hidden(code: str, player: Player, level: str = "knuth") -> Game:
