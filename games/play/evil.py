@@ -28,7 +28,11 @@ def against_evil(game: Game) -> dict[str, Any]:
         return {"speech": _speech(game)}
     board, used = game.board, game.board.guesses_used
     words = _("par is %(par)s") if known.proven else _("par is %(par)s or less")
-    over = _over_in_words(used - known.par) if board.solved else codes_left_in_words(board.codes_left[-1])
+    over = (
+        _over_in_words(used - known.par)
+        if board.solved
+        else codes_left_in_words(board.codes_left[-1])
+    )
     pair = AgainstEvil(used, words % {"par": known.par}, over)
     best = _("At par: no shorter way corners it.") if known.proven and used == known.par else ""
     return {"evil": pair, "speech": _speech(game)} | ({"moment": best} if best else {})

@@ -651,7 +651,10 @@ function fetchLate() {
 }
 
 function moduleAt(src) {
-  return Object.assign(document.createElement("script"), { type: "module", src });
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = src;
+  return script;
 }
 
 /** Whether this page was loaded again, or gone back to. */
