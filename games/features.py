@@ -3,7 +3,7 @@
 from games.challenges.origin import ChallengeOrigin, PlayersChallenges
 from games.core import ends, origins, player
 from games.daily.card import DailyCard
-from games.daily.origin import DailyGames, DailyOrigin
+from games.daily.origin import DailyGames, DailyOrigin, DailySection
 from games.lab.design.models import PlayersDesigns
 from games.lab.models import PlayersRuns
 from games.live.card import MatchCard
@@ -32,6 +32,6 @@ def register() -> None:
         player.register(belongings)
     for card in (DailyCard(), MatchCard()):
         cards.register(card)
-    for section in (RatingSection(), HeadToHead()):
+    for section in (DailySection(), RatingSection(), HeadToHead()):
         sections.register(section)
     ends.register(review_boards, updating_figures)

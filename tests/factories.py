@@ -1,6 +1,7 @@
 """Rows for tests; every keyword overrides what is usual."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
 from functools import partial
 from itertools import count
 from typing import Any, TypeVar
@@ -16,9 +17,12 @@ from games.core.board import Board
 from games.core.game import Game
 from games.core.guess import Guess
 from games.core.modes import RACE
+from games.core.modes.choices import Result
 from games.core.outcome import Outcome
 from games.core.player import Player
+from games.core.rules import sizes_of
 from games.core.sealing import seal_of
+from games.daily.models import Daily
 from games.lab.design.models import SavedDesign
 from games.live.match import Match, Opening
 from solver import (
@@ -179,6 +183,21 @@ def play_codes(game: Game, *codes: str) -> Game:
         game = reread(game)
         game.play(parse_code(code, game.rules), number=game.board.guesses_used + 1)
     return reread(game)
+
+
+def keep_days(player: Player, days: Sequence[date]) -> None:
+    """Dailies of these days, each found at its noon with the first guess, as if nobody had noticed."""
+    sizes = sizes_of(CLASSIC)
+    Daily.objects.bulk_create(
+        [Daily(day=day, secret="1234", **sizes) for day in days], ignore_conflicts=True
+    )
+    games = []
+    for daily in Daily.objects.filter(day__in=days):
+        games.append(game := Game.lay_out(origin=daily))
+        game.player = player
+        game.result, game.solved, game.guesses_used = Result.WON, True, 1
+        game.finished_at = datetime.combine(daily.day, time(12), tzinfo=UTC)
+    Game.objects.bulk_create(games)
 
 
 def as_not_reviewed(game: Game) -> Game:

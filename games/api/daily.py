@@ -123,10 +123,10 @@ def _told(daily: Daily, player: Player | None) -> dict[str, Any]:
 
 def _figures(daily: Daily, game: Game) -> dict[str, Any]:
     tally, sums = daily.tally(), sums_of(game) if game.board.solved else None
-    place, players = tally.standing(game.board)
+    standing = tally.standing(game.board)
     return {
-        "place": place,
-        "players": players,
+        "place": standing.place,
+        "players": standing.players,
         "distribution": tally.distribution,
         "par": sums and sums.par,
         "streak": sums.streak if sums else 0,

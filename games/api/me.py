@@ -21,12 +21,12 @@ from games.core.days import today
 from games.core.game import Game, Key, Order
 from games.core.origins import counted_choices, way_choices, way_of
 from games.core.rules import parse_counted
+from games.daily.streak import read_days
 from games.limits.streams import send
 from games.stats.career import Career, played_by
 from games.stats.figures import figures_of
 from games.stats.forms import PERIODS, RESULTS, HistoryForm, StatsForm
 from games.stats.leaks import Leaks
-from games.stats.statistics import daily_streak
 from games.ui.terms import mistake_in_words
 from solver import RulesError
 
@@ -204,7 +204,10 @@ class StatisticsOut(Schema):
     rules: str
     results: Results = Field(validation_alias="numbers")
     streaks: WonInARow
-    daily_streak: int = Field(description="Dailies solved on consecutive days, whatever the rules.")
+    daily_streak: int = Field(
+        description="Days in a row on which you ended the daily before midnight UTC, after a guess or"
+        " more; a freeze saves a missed day. Whatever the rules."
+    )
     open_games: int = Field(description="Begun and not over, up to a hundred.")
     strength: StrengthOut | None = Field(
         description="Null under rules that are not proven.", validation_alias="skill"
@@ -385,7 +388,7 @@ def statistics(request: HttpRequest, filters: Query[StatisticsFilters]) -> dict[
     return figures._asdict() | {
         "rules": str(rules),
         "luck": figures.skill and figures.skill.luck,
-        "daily_streak": daily_streak(player, day),
+        "daily_streak": read_days(player, day).streak.days,
         "open_games": Game.objects.of(player).open_under(**form.in_history | {"period": ""}),
     }
 

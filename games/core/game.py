@@ -374,10 +374,10 @@ class Game(Moves):
         ]
 
     @cached_property
-    def note(self) -> str:
-        """What its origin has to tell at its end: "12 days in a row"; mostly empty. Read once."""
+    def at_end(self) -> dict[str, Any]:
+        """What its origin has to tell at its end, which is read once."""
         origin = origin_of(self)
-        return origin.shared_note(self) if origin else ""
+        return origin.at_end(self) if origin else {}
 
     def get_absolute_url(self) -> str:
         origin = origin_of(self)

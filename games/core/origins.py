@@ -107,10 +107,6 @@ class Origin(Generic[Source]):
         """The same on a picture, shorter and in English."""
         return ""
 
-    def shared_note(self, game: GameFields) -> str:
-        """What a shared text says at its end: "12 days in a row"."""
-        return ""
-
     def link(self, game: GameFields) -> str:
         """The page on which others play for the same secret; empty if there is none."""
         return ""
@@ -130,16 +126,15 @@ class Origin(Generic[Source]):
         """Whether another player may see a game that is over, because they know its secret."""
         return False
 
-    def sentences(self, game: GameFields) -> Sequence[str]:
-        """What the end of the game says of the others who played for its secret."""
-        return []
+    def at_end(self, game: GameFields) -> dict[str, Any]:
+        """What templates need of the origin at the end of the game.
 
-    def context(self, game: GameFields) -> dict[str, Any]:
-        """What templates need of the origin at the end of the game."""
+        note: what a shared text says at its end. moment: what is told only once.
+        """
         return {}
 
-    def outside(self, game: GameFields) -> dict[str, Any]:
-        """What the end of the game changes on its page outside of the table."""
+    def outside(self, game: GameFields, told: dict[str, Any]) -> dict[str, Any]:
+        """What the end of the game changes on its page outside of the table. told: as by `at_end`."""
         return {}
 
 

@@ -1,6 +1,5 @@
 """The daily: one secret for everybody on each day, in UTC."""
 
-from calendar import Calendar
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -70,11 +69,14 @@ def mark_of(result: str, guesses: int) -> str:
 class DayPlace(NamedTuple):
     """A player's place among all who finished a day. Equals share a place.
 
-    place: None if the player did not find the code, or may not lead.
+    place: None if the player did not find the code, or may not lead. equal: how many share it. worse:
+    how many needed more guesses, or did not find the code; 0 for a player who did not find it.
     """
 
     place: int | None
     players: int
+    equal: int = 0
+    worse: int = 0
 
 
 class Bar(NamedTuple):
@@ -95,40 +97,31 @@ class Tally(NamedTuple):
     placed: Mapping[int, int]
 
     def standing(self, board: Board) -> DayPlace:
-        if not board.solved or not leads(board.game):
+        if not board.solved:
             return DayPlace(None, self.players)
         used = board.guesses_used
+        as_good = sum(players for guesses, players in self.found.items() if guesses <= used)
+        worse = self.players - as_good
+        if not leads(board.game):
+            return DayPlace(None, self.players, worse=worse)
         before = sum(players for guesses, players in self.placed.items() if guesses < used)
-        return DayPlace(before + 1, self.players)
+        return DayPlace(before + 1, self.players, self.placed.get(used, 0), worse)
 
     @property
     def failed(self) -> int:
         return self.players - sum(self.found.values())
 
     @property
+    def taken(self) -> dict[int | None, int]:
+        """How many players took so many guesses; None for those who did not find the code."""
+        taken: dict[int | None, int] = dict(self.found.items())
+        return taken | ({None: self.failed} if self.failed else {})
+
+    @property
     def distribution(self) -> list[Bar]:
         span = range(min(self.found), max(self.found) + 1) if self.found else ()
         bars = [Bar(guesses, self.found.get(guesses, 0)) for guesses in span]
         return bars + ([Bar(None, self.failed)] if self.failed else [])
-
-
-class Day(NamedTuple):
-    """A day of the calendar, and the player's game on it; None if they did not play."""
-
-    day: date
-    is_open: bool
-    game: Game | None
-
-    @property
-    def mark(self) -> str:
-        """How the game of the day went; empty without one."""
-        return mark_of(self.game.result, self.game.guesses_used) if self.game else ""
-
-    @property
-    def label(self) -> str:
-        """The day with its mark, for screen readers: "November 2: 7"."""
-        facts = {"date": date_format(self.day, "MONTH_DAY_FORMAT"), "mark": self.mark}
-        return gettext("%(date)s: %(mark)s") % facts if self.mark else facts["date"]
 
 
 def _drawn(day: date) -> dict[str, object]:
@@ -153,22 +146,6 @@ class DailyManager(models.Manager["Daily"]):
         with optional_write():
             return self.on(day)
         return self.model(day=day, **_drawn(day))
-
-    def calendar(self, month: date, player: Player | None) -> list[list[Day]]:
-        """The weeks of a month, starting on Mondays, with the player's game on each day."""
-        weeks = Calendar().monthdatescalendar(month.year, month.month)
-        span = (weeks[0][0], weeks[-1][-1])
-        games = player.games.filter(daily__isnull=False, is_practice=False) if player else None
-        mine = (
-            games.filter(daily__day__range=span).select_related("daily")
-            if games is not None
-            else ()
-        )
-        played = {game.daily.day: game for game in mine if game.daily}
-        last = today()
-        return [
-            [Day(day, FIRST_DAY <= day <= last, played.get(day)) for day in week] for week in weeks
-        ]
 
 
 class Daily(UnderRules):

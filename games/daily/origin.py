@@ -1,6 +1,5 @@
 """What the core and the pages ask about games of a daily."""
 
-from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -8,19 +7,34 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
+from games.core.days import today
 from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.game_fields import GameFields
+from games.core.modes.choices import Result
 from games.core.origins import Origin
 from games.core.player import Belongings, Player
 from games.core.ways import DAILY, PRACTICE, Way
 from games.daily.card import card_of
 from games.daily.models import FIRST_DAY, Daily, DailyTakenError
-from games.daily.words import link_to_day, place_in_words, time_left
-from games.stats.statistics import daily_streak
+from games.daily.streak import read_days
+from games.daily.words import (
+    better_in_words,
+    days_in_words,
+    everyone_title,
+    freezes_in_words,
+    link_to_day,
+    place_in_words,
+    players_in_words,
+    streak_moment,
+    time_left,
+)
+from games.stats.sections import Section
+from games.ui.charts.spread import spread_of
 from games.ui.numbers import labeled
+from solver import Rules
 
 COUNTS = Q(daily__isnull=False, is_practice=False)
 
@@ -85,12 +99,6 @@ class DailyOrigin(Origin[Daily]):
             return f"Daily {which}, practice"
         return f"Daily {which}" if way == DAILY else ""
 
-    def shared_note(self, game: GameFields) -> str:
-        counts = game.solved and not game.is_practice
-        days = daily_streak(game.player, self.of(game).day) if counts else 0
-        words = ngettext("%(count)s day in a row", "%(count)s days in a row", days)
-        return words % {"count": days} if days > 1 else ""
-
     def link(self, game: GameFields) -> str:
         return self.of(game).get_absolute_url()
 
@@ -98,22 +106,37 @@ class DailyOrigin(Origin[Daily]):
         mine = self.of(game).game_of(viewer) if game.player.is_public else None
         return mine is not None and mine.is_over
 
-    def sentences(self, game: GameFields) -> Sequence[str]:
-        if game.is_practice:
-            return []
-        standing = self.of(game).tally().standing(game.board)
-        return [place_in_words(standing, is_today=self.of(game).is_today)]
-
-    def context(self, game: GameFields) -> dict[str, Any]:
-        before = self.of(game).day - timedelta(days=1)
-        return {
+    def at_end(self, game: GameFields) -> dict[str, Any]:
+        daily = self.of(game)
+        before = daily.day - timedelta(days=1)
+        context = {
             "yesterday": before if before >= FIRST_DAY else None,
-            "time_left": time_left(self.of(game).ends_at),
+            "time_left": time_left(daily.ends_at),
             "day_words": link_to_day(game),
         }
+        if game.is_practice:
+            return context
+        tally, own = daily.tally(), read_days(game.player, daily.day)
+        standing, streak = tally.standing(game.board), own.streak
+        counted = game.result != Result.ABANDONED
+        used = game.board.guesses_used if game.board.solved else None
+        return context | {
+            "own_days": own,
+            "tally": tally,
+            "columns_of_day": spread_of(tally.taken, used, players_in_words) if counted else [],
+            "columns_label": everyone_title(is_today=daily.is_today),
+            "better_words": better_in_words(standing),
+            "place_words": place_in_words(standing),
+            "note": days_in_words(streak) if streak.is_kept and streak.days > 1 else "",
+            "freezes": streak.freezes,
+            "freezes_words": freezes_in_words(streak.freezes) if streak.is_kept else "",
+            "moment": streak_moment(streak),
+        }
 
-    def outside(self, game: GameFields) -> dict[str, Any]:
-        return {} if game.is_practice else card_of(game.owner)
+    def outside(self, game: GameFields, told: dict[str, Any]) -> dict[str, Any]:
+        if game.is_practice:
+            return {}
+        return card_of(game.owner, told["own_days"] if self.of(game).is_today else None)
 
 
 class DailyGames(Belongings):
@@ -126,3 +149,8 @@ class DailyGames(Belongings):
         if guest.daily_begun and guest.daily_begun > (player.daily_begun or date.min):
             player.daily_begun = guest.daily_begun
             player.save(update_fields=["daily_begun"])
+
+
+class DailySection(Section):
+    def for_player(self, player: Player, rules: Rules) -> dict[str, Any]:
+        return {"daily_streak": read_days(player, today()).streak.days}

@@ -18,13 +18,23 @@ from games.core.days import today
 from games.core.errors import PlayError
 from games.core.game import Game
 from games.core.modes.choices import Result
+from games.core.player import Player
+from games.daily.calendar import weeks_of
 from games.daily.card import today_of
 from games.daily.models import FIRST_DAY, Daily, DailyTakenError, NoSuchDayError, Tally
-from games.daily.words import day_in_words, everyone_title, place_in_words, time_left
+from games.daily.streak import OwnDays, read_all_days
+from games.daily.words import (
+    day_in_words,
+    days_in_words,
+    everyone_title,
+    freezes_in_words,
+    saved_in_words,
+    time_left,
+)
 from games.limits import rates
 from games.pictures.shared_result import share_of
 from games.play.answers import show
-from games.play.ending import streak_in_words, sums_in_words, sums_of
+from games.play.ending import sums_in_words, sums_of
 from games.play.refusals import TOO_MANY
 from games.review.ledgers import reviewed
 from games.ui.charts.bars import Bar, Row, bars
@@ -97,14 +107,15 @@ def _show(
     month = month.replace(day=1)
     player = player_of(request)
     mine = daily.game_of(player)
+    own = read_all_days(player, today())
     context = {
         "daily": daily,
         "game": mine,
         "message": message,
         "sentences": day_in_words(daily, mine),
-        "tiles": today_of(player).tiles if daily.is_today else None,
+        **(_streak_now(player, own.days) if daily.is_today else {}),
         "time_left": time_left(daily.ends_at),
-        "weeks": Daily.objects.calendar(month, player),
+        "weeks": weeks_of(month, own.days, own.saved),
         "month": month,
         "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
         "next": month + timedelta(days=31) if month < today().replace(day=1) else None,
@@ -115,17 +126,28 @@ def _show(
     return render(request, "daily/daily.html", context, status=status)
 
 
+def _streak_now(player: Player | None, own: OwnDays) -> dict[str, object]:
+    streak = own.streak
+    return {
+        "tiles": today_of(player, own).tiles,
+        "note": days_in_words(streak) if streak.days else "",
+        "freezes": streak.freezes,
+        "freezes_words": freezes_in_words(streak.freezes),
+        "saved_words": saved_in_words(streak, own.last),
+    }
+
+
 def _how_it_went(request: HtmxHttpRequest, daily: Daily, game: Game) -> dict[str, object]:
-    tally = daily.tally()
+    told = game.at_end
     sums = sums_of(game) if game.board.solved else None
-    place = place_in_words(tally.standing(game.board), is_today=daily.is_today)
-    streak = streak_in_words(sums.streak) if sums and daily.is_today else ""
     figures = reviewed(game)
     return {
         "verdict": outcome_of(game),
         "skill": figures,
-        **(sums_in_words(sums, [place, streak]) if sums else {}),
-        "everyone": everyone(tally, game.board),
+        **(sums_in_words(sums, []) if sums else {}),
+        "better_words": told["better_words"],
+        "place_words": told["place_words"],
+        "everyone": everyone(told["tally"], game.board),
         "everyone_title": everyone_title(is_today=daily.is_today),
         **share_of(game, request.build_absolute_uri("/"), figures),
     }

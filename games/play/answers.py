@@ -108,7 +108,7 @@ def table(
     context = _context(game, message) | _table_context(request, game, form)
     context |= _state_context(request, game, career) | {**(extra or {}), "fragment": True}
     if game.is_over and (origin := origin_of(game)):
-        context |= origin.outside(game)
+        context |= origin.outside(game, game.at_end)
     rules = counted_rules(game.variant)
     if career is not None:
         context |= progress_context(game.owner, game.settings, rules, career)

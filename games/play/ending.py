@@ -306,21 +306,17 @@ def career_at(game: Game) -> Career | None:
 
 def _figures(game: Game, career: Career | None = None, moment: str = "") -> dict[str, Any]:
     """The figures under a game that is over, and what its origin says there."""
-    origin = origin_of(game)
-    context = origin.context(game) if origin else {}
     sums = sums_of(game, career) if game.is_stored else None
     if sums is None:
-        return context
+        return game.at_end
     common = sums.most_common
-    sentences = origin.sentences(game) if origin else []
     most_common = most_common_in_words(common.guesses, common.games, sums.codes) if common else ""
     told = [
         why_in_words(game, sums),
-        *sentences,
         "" if moment else streak_in_words(sums.streak),
         most_common,
     ]
-    return context | sums_in_words(sums, told)
+    return game.at_end | sums_in_words(sums, told)
 
 
 def _rescue_of(game: Game) -> Rescue | None:

@@ -21,7 +21,12 @@ def moment_of(game: Game, career: Career | None) -> str:
     comparable = usual(career)
     if comparable.newest_game != game.pk:
         return _first_win(game, career)
-    return _first_win(game, career) or _best(game, comparable) or _milestone(comparable)
+    return (
+        _first_win(game, career)
+        or _best(game, comparable)
+        or game.at_end.get("moment")
+        or _milestone(comparable)
+    )
 
 
 def usual(career: Career) -> Career:

@@ -109,9 +109,6 @@ def summary(career: Career) -> Summary:
     )
 
 
-STREAK_DAYS = 30  # days whose dailies are read first
-
-
 class Streaks(NamedTuple):
     current: int
     longest: int
@@ -120,27 +117,6 @@ class Streaks(NamedTuple):
 def streaks(career: Career) -> Streaks:
     runs = career.marks(lambda ending: ending.result == Result.WON).split(b"\0")
     return Streaks(len(runs[-1]), max(map(len, runs)))
-
-
-def daily_streak(player: Player, today: date) -> int:
-    """Dailies solved on consecutive days up to today, or to yesterday while today's is open.
-
-    The newest days are read first, then twice as many each time, until a day without a solution.
-    """
-    mine = player.games.filter(daily__isnull=False, is_practice=False)
-    ended = mine.exclude(daily__day=today, finished_at=None)
-    solved: dict[date, bool] = {}
-    streak, first, days = 0, today + timedelta(days=1), STREAK_DAYS
-    while True:
-        last, first = first - timedelta(days=1), first - timedelta(days=days)
-        of_days = ended.filter(daily__day__range=(first, last)).order_by()
-        solved.update(of_days.values_list("daily__day", "solved"))
-        newest = today if today in solved else today - timedelta(days=1)
-        while solved.get(newest - timedelta(days=streak)):
-            streak += 1
-        if newest - timedelta(days=streak) >= first:
-            return streak
-        days *= 2
 
 
 class AgainstLevel(NamedTuple):

@@ -14,7 +14,7 @@ from games.core.game import IDLE_DAYS, Game
 from games.core.origins import counted_choices
 from games.core.player import Player
 from games.process_cache import ProcessCache
-from games.stats import sections, statistics
+from games.stats import sections
 from games.stats.bot_ladder import FEWEST_GAMES, ladder_variants, standings_under
 from games.stats.cards.strength import rungs, strengths_card
 from games.stats.career import Career, Played, played_by
@@ -147,7 +147,6 @@ def _figures(
         _cache.get(key, draw)
         | sections.context_for_player(player, rules)
         | {
-            "daily_streak": statistics.daily_streak(player, day),
             "games_left": _games_left(player, form),
             "idle_days": IDLE_DAYS,
         }

@@ -18,7 +18,7 @@ from solver import Feedback, Rules, find_level
 def share_text(game: Game, link: str = "", figures: Judged | None = None) -> str:
     rows = [_pins(row.feedback, game.pegs) for row in game.board.rows]
     skill = gettext("Skill %(points)s") % {"points": figures.points} if figures else ""
-    notes = " · ".join(filter(None, [skill, game.note]))
+    notes = " · ".join(filter(None, [skill, game.at_end.get("note")]))
     lines = [" · ".join(_facts(game)), *rows, notes, link]
     return "\n".join(filter(None, lines))
 

@@ -13,7 +13,7 @@ from games.core.player import Player
 from games.daily.models import Daily
 from games.pictures.shared_result import Rival, SharedResult
 from solver import CLASSIC, SUPER, Feedback
-from tests.factories import make_challenge, make_guest, make_player, play_codes
+from tests.factories import keep_days, make_challenge, make_guest, make_player, play_codes
 from tests.states.state import LONGEST, SECRET, WRONG, State, at, come_as_guest, miss
 
 SHARED = SharedResult(
@@ -30,11 +30,12 @@ def a_day(client: Client) -> Iterator[State]:
     yield State("daily", "/daily/")
     yield State("day_of_the_past", "/daily/2026-02-14/")
     day = Daily.objects.on(today())
-    me, yesterday = come_as_guest(client), Daily.objects.on(today() - timedelta(days=1))
-    found = play_codes(_taken_up(me, day), day.secret)
-    Game.objects.filter(pk=found.pk).update(
-        daily=yesterday
-    )  # so that today's is the second in a row
+    for number in range(11):
+        play_codes(_taken_up(make_guest(), day), *[miss(day.secret)] * (number % 5), day.secret)
+    me = come_as_guest(client)
+    # Ten days in a row have earned a freeze, which saved yesterday.
+    keep_days(me, [today() - timedelta(days=ago) for ago in range(2, 22)])
+    yield State("daily_saved", "/daily/")
     game = _taken_up(me, day)
     play_codes(game, miss(day.secret))
     yield State("daily_in_play", "/daily/")

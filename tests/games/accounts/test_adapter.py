@@ -317,7 +317,7 @@ def test_signing_in_to_an_account_that_has_only_practiced_keeps_the_guests_daily
 
     assert (reread(guests).is_practice, reread(practiced).is_practice) == (False, True)
     assert Daily.objects.on(YESTERDAY).game_of(account) == guests
-    assert "Your place" not in words_of(client, address(YESTERDAY))  # nor on the leaderboard
+    assert "Place " not in words_of(client, address(YESTERDAY))  # nor on the leaderboard
 
 
 def test_a_new_password_undoes_nothing_that_was_stored_meanwhile(account: Player):

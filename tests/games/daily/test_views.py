@@ -19,8 +19,9 @@ from games.core.modes.choices import Result
 from games.core.player import Player
 from games.daily.card import Today, today_of
 from games.daily.models import FIRST_DAY, Daily, DayIsOverError, NoPracticeYetError, NoSuchDayError
-from games.stats.statistics import daily_streak
-from tests.factories import make_guest, make_player, reread, row
+from games.daily.streak import read_days
+from games.ui.sharing import share_text
+from tests.factories import keep_days, make_guest, make_player, reread, row
 from tests.games.conftest import SetClock
 from tests.games.daily.dailies import (
     DAY,
@@ -131,10 +132,10 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     game = reread(game)
     assert "Your game still counts for its day." in waits
     assert (game.daily, game.board.result) == (old, Result.WON)
-    assert old.tally().standing(game.board) == (1, 1)
+    assert old.tally().standing(game.board)[:2] == (1, 1)
     assert new.tally().players == 0
     for page in (address(DAY), game.get_absolute_url()):
-        assert "Your place: 1 of 1." in words_of(client, page)
+        assert "Place 1 of 1." in words_of(client, page)
     assert "Play today" in words_of(client, reverse("daily"))
     assert client.post(address(TOMORROW)).status_code == HTTPStatus.FOUND
 
@@ -171,13 +172,13 @@ def test_the_page_shows_result_and_place_when_the_game_is_over(client: Client, g
     assert "Your game is waiting at guess 1." in in_play
     assert f'href="{mine.get_absolute_url()}"' in waiting
     assert "Closes in 12 h 0 min" in in_play
-    for word in ("Play today", "Your place", "How everyone did"):
+    for word in ("Play today", "Place ", "How everyone did"):
         assert word not in in_play
     assert "Next code in 12 h 0 min" in text
     assert "Closes in" not in text
     assert "You found the code in 2 guesses. Skill " in text
     for page in (text, words_of(client, mine.get_absolute_url())):
-        assert "Your place so far: 2 of 2." in page
+        assert "Place 2 of 2." in page
     assert "How everyone did today 1 1 50% 2 1 · you 50%" in text
     assert "Mastermind daily 324 · 4×6 · 2 guesses" in text
     assert f'href="{mine.get_absolute_url()}">See your board' in html
@@ -208,7 +209,7 @@ def test_a_past_day_is_practiced_as_often_as_one_likes_and_today_is_not(
 
 def cells(html: str) -> dict[int, str]:
     """The marks of the days that can be opened."""
-    found = re.findall(r'<a href="/daily/\d{4}-\d\d-\d\d/"[^>]*>(\d+)<b>(.*?)</b>', html)
+    found = re.findall(r'<a href="/daily/\d{4}-\d\d-\d\d/"[^>]*>\s*(\d+)<b>(.*?)</b>', html)
     return {int(day): mark for day, mark in found}
 
 
@@ -248,6 +249,41 @@ def test_the_calendar_turns_from_the_first_month_to_this_one(client: Client):
         [("prev", "2026-02"), ("next", "2026-04")],
     ]
     assert [list(cells(page)) for page in pages[1:3]] == [list(range(1, 32))] * 2
+
+
+def test_the_calendar_marks_the_days_that_a_freeze_saved_in_every_month(
+    client: Client, guest: Player
+):
+    """Also in a streak that ended long ago."""
+    spring = [date(2026, 3, 1) + timedelta(days=number) for number in range(30)]
+    keep_days(guest, [day for day in spring if day.day != 15])
+
+    march = client.get("/daily/?month=2026-03").content.decode()
+
+    saved = [day for day, mark in cells(march.replace("\n", "")).items() if "shield" in mark]
+    assert saved == [15, 31]
+    assert 'aria-label="March 15: saved by a freeze"' in march
+
+
+def test_the_end_of_a_day_tells_how_one_did_among_all_and_what_was_saved(
+    client: Client, guest: Player
+):
+    hide("1234")
+    keep_days(guest, [DAY - timedelta(days=ago) for ago in range(2, 12)])
+    card = words_apart(client.get(reverse("home")).content.decode())
+    for number in range(9):
+        solve(start(make_guest()), 2 + number % 3)
+    game = solve(start(guest), 3)
+
+    ends = [words_of(client, game.get_absolute_url()), words_of(client, reverse("daily"))]
+
+    assert "A freeze saved your streak yesterday. 10 days in a row." in card
+    for end in ends:
+        assert "Better than 30% Place 4 of 10, shared by 4." in end
+        assert "11 days in a row" in end
+    assert "3: 4 players" in ends[0]
+    assert "Better than" not in words_of(Client(), reverse("daily"))
+    assert "11 days in a row" in share_text(game)
 
 
 @pytest.mark.postgres
@@ -301,16 +337,16 @@ def test_each_day_shows_how_it_went_and_the_days_in_a_row(
     after = today_of(player)
 
     assert marks(before) == ["", "", "3", "", "5", "4", "?"]
-    assert (before.streak, before.is_begun) == (2, False)
+    assert (before.streak.days, before.is_begun) == (2, False)
     assert marks(begun)[-1] == "•"
-    assert (begun.is_begun, begun.is_over, begun.streak) == (True, False, 2)
+    assert (begun.is_begun, begun.is_over, begun.streak.days) == (True, False, 2)
     assert marks(after)[-1] == "2"
-    assert (after.is_over, after.streak) == (True, 3)
+    assert (after.is_over, after.streak.days) == (True, 3)
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize(("days", "today", "streak"), [(5, "?", 5), (8, "1", 9), (7, "×", 0)])
-def test_the_days_in_a_row_are_more_than_the_tiles_and_end_with_a_code_that_was_not_found(
+@pytest.mark.parametrize(("days", "today", "streak"), [(5, "?", 5), (8, "1", 9), (7, "×", 8)])
+def test_the_days_in_a_row_are_more_than_the_tiles_and_a_code_not_found_goes_on(
     set_clock: SetClock, days: int, today: str, streak: int, django_assert_max_num_queries: Any
 ):
     player = make_player()
@@ -318,11 +354,11 @@ def test_the_days_in_a_row_are_more_than_the_tiles_and_end_with_a_code_that_was_
         on_a_past_day(set_clock, DAY - timedelta(days=ago), player, 1)
     if today != "?":
         game = start(player)
-        {"1": lambda: solve(game), "×": game.resign}[today]()
+        {"1": lambda: solve(game), "×": lambda: miss(game, 10)}[today]()
 
     with django_assert_max_num_queries(2):
         shown = today_of(player)
 
     assert marks(shown)[-1] == today
-    assert shown.streak == daily_streak(player, DAY) == streak
+    assert shown.streak.days == read_days(player, DAY).streak.days == streak
     assert shown.daily.ends_at - NOON == timedelta(hours=12)

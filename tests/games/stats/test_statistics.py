@@ -12,17 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from games.core.game import Game
 from games.core.guess import Guess
 from games.core.modes import DUEL, RACE, GameMode
 from games.core.outcome import Outcome
 from games.core.player import Player
-from games.daily.models import Daily
 from games.stats import statistics
 from games.stats.career import Career
 from games.stats.statistics import (
     against_levels,
-    daily_streak,
     days,
     first_guesses,
     streaks,
@@ -268,28 +265,3 @@ def figures_of(player: Player) -> dict[str, float]:
         "best": numbers.best or 0,
         "streak": -streaks(mine).current,
     }
-
-
-STREAKS: tuple[tuple[list[int], int], ...] = (
-    ([], 0),
-    ([20], 1),
-    ([19], 1),
-    ([18], 0),
-    ([20, 19, 18], 3),
-    ([19, 18, 16], 2),
-    ([20, 18, 17], 1),
-    ([17, 16, 15], 0),
-)
-
-
-@pytest.mark.postgres
-def test_the_daily_streak_ends_where_a_day_is_missing():
-    for found_on, streak in STREAKS:
-        player = make_player()
-        for day in found_on:
-            finished = datetime(2026, 6, day, 23, tzinfo=UTC) + timedelta(hours=day % 3)
-            stored = {"daily": Daily.objects.on(date(2026, 6, day)), "solved": True}
-            game = make_game(player=player)
-            Game.objects.filter(pk=game.pk).update(finished_at=finished, **stored)
-
-        assert daily_streak(player, date(2026, 6, 20)) == streak, found_on

@@ -1,0 +1,159 @@
+"""The streak: days in a row on which a player played the daily, and freezes that save a missed day."""
+
+from collections.abc import Container, Iterator, Mapping
+from datetime import UTC, date, timedelta
+from typing import NamedTuple
+
+from django.db import models
+from django.db.models import Case, F, When
+from django.db.models.functions import TruncDate
+
+from games.core.compiled import CompiledValues, Slot
+from games.core.game import Game
+from games.core.modes.choices import DECIDED
+from games.core.player import Player
+from games.daily.models import FIRST_DAY, mark_of
+
+DAYS_PER_FREEZE = 10
+MOST_FREEZES = 2
+MILESTONES = (7, 14, 30, 50, 100, 200, 365, 500, 730, 1000)
+DAYS_READ = 60  # the newest days, which are read first
+A_DAY = timedelta(days=1)
+
+_GAMES = CompiledValues(
+    lambda: (
+        Game.objects.filter(
+            player=Slot("player", models.BigAutoField()),
+            daily__day__gte=Slot("first", models.DateField()),
+            daily__day__lte=Slot("last", models.DateField()),
+            daily__isnull=False,
+            is_practice=False,
+        )
+        .annotate(ended_on=TruncDate("finished_at", tzinfo=UTC))
+        .annotate(is_in_time=Case(When(ended_on=F("daily__day"), then=True), default=False))
+        .order_by()
+        .values_list("daily__day", "result", "guesses_used", "is_in_time")
+    )
+)
+
+
+class OwnDay(NamedTuple):
+    """How a player's game of a day went. is_in_time: whether it ended before midnight UTC of its day."""
+
+    result: str
+    guesses: int
+    is_in_time: bool
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it counts for the streak: found, not found, or given up after a guess or more."""
+        return self.result in DECIDED and self.guesses > 0 and bool(self.is_in_time)
+
+
+class Streak(NamedTuple):
+    """The streak after a day.
+
+    days: the days played in a row, without those that a freeze saved. freezes: those left. saved: the
+    missed days of this streak that a freeze saved. is_kept: whether the last day itself was played.
+    has_earned: whether it brought a freeze.
+    """
+
+    days: int = 0
+    freezes: int = 0
+    saved: tuple[date, ...] = ()
+    is_kept: bool = False
+    has_earned: bool = False
+
+    @property
+    def is_milestone(self) -> bool:
+        return self.is_kept and self.days in MILESTONES
+
+    def saved_before(self, day: date) -> int:
+        """How many days right before this one freezes saved."""
+        number = 0
+        while day - (number + 1) * A_DAY in self.saved:
+            number += 1
+        return number
+
+
+def streaks(played: Container[date], first: date, last: date) -> Iterator[Streak]:
+    """The streak after each day of a span; the last day is still open if it was not played.
+
+    Ten days in a row earn a freeze, and two are kept at most. A missed day uses one by itself, and does
+    not count as a day; without one it ends the streak.
+    """
+    streak = Streak()
+    for number in range((last - first).days + 1):
+        day = first + number * A_DAY
+        if day in played:
+            streak = _after_played(streak)
+        elif day == last:
+            streak = streak._replace(is_kept=False, has_earned=False)
+        elif streak.freezes:
+            streak = Streak(streak.days, streak.freezes - 1, (*streak.saved, day))
+        else:
+            streak = Streak()
+        yield streak
+
+
+def _after_played(streak: Streak) -> Streak:
+    days = streak.days + 1
+    earns = days % DAYS_PER_FREEZE == 0 and streak.freezes < MOST_FREEZES
+    return Streak(days, streak.freezes + earns, streak.saved, is_kept=True, has_earned=earns)
+
+
+class OwnDays(NamedTuple):
+    """The days of a player up to one of them. streak: after that day."""
+
+    last: date
+    played: Mapping[date, OwnDay]
+    streak: Streak
+
+    def mark(self, day: date) -> str:
+        """How the game of a day went, in one sign; empty without one."""
+        own = self.played.get(day)
+        return mark_of(own.result, own.guesses) if own else ""
+
+
+class AllDays(NamedTuple):
+    """The same since the first daily. saved: all days that freezes ever saved."""
+
+    days: OwnDays
+    longest: int
+    saved: frozenset[date]
+
+
+def _read(player: Player | None, first: date, last: date) -> dict[date, OwnDay]:
+    rows = _GAMES(player=player.pk, first=first, last=last) if player else []
+    return {day: OwnDay(*facts) for day, *facts in rows}
+
+
+def read_days(player: Player | None, last: date) -> OwnDays:
+    """The newest days; older ones are read only if the streak may be that long."""
+    span = DAYS_READ
+    while True:
+        first = max(min(FIRST_DAY, last), last - span * A_DAY)
+        days = _read(player, first, last)
+        played = {day for day, own in days.items() if own.is_played}
+        if first <= FIRST_DAY or _has_break(played, first, last):
+            *_before, streak = streaks(played, first, last)
+            return OwnDays(last, days, streak)
+        span *= 4
+
+
+def read_all_days(player: Player | None, last: date) -> AllDays:
+    days = _read(player, FIRST_DAY, last)
+    played = {day for day, own in days.items() if own.is_played}
+    found = list(streaks(played, FIRST_DAY, last)) or [Streak()]
+    saved = frozenset(day for streak in found for day in streak.saved)
+    return AllDays(OwnDays(last, days, found[-1]), max(each.days for each in found), saved)
+
+
+def _has_break(played: Container[date], first: date, last: date) -> bool:
+    """Whether a streak ends in this span whatever came before: no freezes save so many days in a row."""
+    missed = 0
+    for number in range((last - first).days):
+        missed = 0 if first + number * A_DAY in played else missed + 1
+        if missed > MOST_FREEZES:
+            return True
+    return False
