@@ -221,9 +221,9 @@ class GuessAdmin(ReadOnlyAdmin):
 
 @admin.register(Daily)
 class DailyAdmin(ReadOnlyAdmin):
-    list_display = ("day", "number", "rules")
+    list_display = ("day", "is_hard", "number", "rules")
     search_fields = ("day",)
-    fields = ("day", "number", "rules", "guesses_allowed", "secret_when_over")
+    fields = ("day", "is_hard", "number", "rules", "guesses_allowed", "secret_when_over")
     readonly_fields = ("number", "rules", "secret_when_over")
 
     @admin.display(description="secret")

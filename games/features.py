@@ -4,6 +4,7 @@ from games.challenges.origin import ChallengeOrigin, PlayersChallenges
 from games.core import ends, origins, player
 from games.daily.card import DailyCard
 from games.daily.origin import DailyGames, DailyOrigin, DailySection
+from games.daily.reminders import PlayersReminders
 from games.lab.design.models import PlayersDesigns
 from games.lab.models import PlayersRuns
 from games.live.card import MatchCard
@@ -22,6 +23,7 @@ def register() -> None:
         origins.register(origin)
     for belongings in (
         DailyGames(),
+        PlayersReminders(),
         PlayersChallenges(),
         PlayersMatches(),
         PlayersTraining(),

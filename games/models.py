@@ -9,6 +9,7 @@ from games.core.outcome import Outcome
 from games.core.player import Player
 from games.core.ticket import SpentTicket
 from games.daily.models import Daily
+from games.daily.reminders import Reminder
 from games.data.models import Consent
 from games.lab.design.models import SavedDesign
 from games.lab.models import LabRun, Measurement, MeasurementShare

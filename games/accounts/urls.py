@@ -9,6 +9,7 @@ urlpatterns = [
     path("settings/sound/", views.sound, name="sound"),
     path("settings/language/", views.language, name="language"),
     path("settings/privacy/", views.privacy, name="privacy"),
+    path("settings/reminders/", views.reminders, name="reminders"),
     path("settings/open-data/", views.open_data, name="open-data"),
     path("sessions/", views.sessions, name="sessions"),
     path("export/", views.export, name="export"),

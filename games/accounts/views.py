@@ -19,7 +19,7 @@ from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpRespons
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -31,6 +31,7 @@ from games.core.game import Game
 from games.core.names import isolated
 from games.core.player import Player
 from games.core.secrets_of_people import number_revealed
+from games.daily.reminders import Reminder, can_be_reminded
 from games.data.models import Consent
 from games.limits import rates
 from games.limits.streams import send
@@ -136,6 +137,22 @@ def privacy(request: HtmxHttpRequest) -> HttpResponse:
         if account.is_public
         else gettext("Only you can see your statistics and your place now."),
     )
+
+
+@get_redirects_to("settings")
+@never_cache
+@login_required
+def reminders(request: HtmxHttpRequest) -> HttpResponse:
+    account = _account(request)
+    if "wanted" not in request.POST:
+        Reminder.objects.filter(player=account).delete()
+        return _saved(request, gettext("You get no more reminders."))
+    if not can_be_reminded(account):
+        messages.error(request, gettext("Confirm your email address first."))
+        return redirect("settings")
+    language = get_language() or site.LANGUAGE_CODE
+    Reminder.objects.ask(account, request.build_absolute_uri("/"), language)
+    return _saved(request, gettext("You get a mail on evenings on which your streak would end."))
 
 
 @get_redirects_to("settings")
@@ -304,6 +321,8 @@ def _show_settings(request: HtmxHttpRequest, **refused: forms.BaseForm) -> HttpR
     if player and not player.is_guest:
         context["name_form"] = NameForm(instance=player)
         context["privacy_form"] = PrivacyForm(instance=player)
+        context["can_be_reminded"] = can_be_reminded(player)
+        context["reminder"] = Reminder.objects.of(player)
         context["consent"] = Consent.objects.of(player)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
     context |= {"guest_days": site.GUEST_DAYS, "here": "settings"} | refused

@@ -1,13 +1,12 @@
 """The daily: read it, start it, and see how it went for everybody who has finished."""
 
-from collections.abc import Callable
 from datetime import date, datetime
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Query, Router, Schema, Status
 from pydantic import Field
 
 from games.api.access import count, may_look, may_play, player_if_any, player_in
@@ -32,6 +31,10 @@ Day = Annotated[
 ]
 
 
+HARD = "The hard daily of the day, under other rules each week, in place of the daily."
+Hard = Annotated[bool, Query(description=HARD)]
+
+
 class Finished(Schema):
     """How many players took this many guesses; null for those who did not find the code."""
 
@@ -53,6 +56,7 @@ class DailyOut(Schema):
     """A day, and your game of it."""
 
     day: date
+    is_hard: bool = Field(description="Whether it is the hard daily of its day.")
     number: int = Field(description="Counted from 1 on the first day.")
     address: str = Field(description="Of its page.")
     rules: RulesOut
@@ -71,18 +75,19 @@ class StartDaily(Body):
     practice: bool = Field(
         default=False, description="For a day that is over: the game counts for nothing."
     )
+    hard: bool = Field(default=False, description=HARD)
 
 
 @router.get("", response={200: DailyOut, **READS}, auth=may_look, summary="Read today's daily")
-def read_today(request: HttpRequest) -> dict[str, Any]:
-    return _told(Daily.objects.shown(today()), player_if_any(request))
+def read_today(request: HttpRequest, hard: Hard = False) -> dict[str, Any]:
+    return _told(Daily.objects.shown(today(), is_hard=hard), player_if_any(request))
 
 
 @router.get(
     "/{day}", response={200: DailyOut, **READS}, auth=may_look, summary="Read the daily of a day"
 )
-def read_day(request: HttpRequest, day: Day) -> dict[str, Any]:
-    return _told(_daily_of(day, Daily.objects.shown), player_if_any(request))
+def read_day(request: HttpRequest, day: Day, hard: Hard = False) -> dict[str, Any]:
+    return _told(Daily.objects.shown(_parsed(day), is_hard=hard), player_if_any(request))
 
 
 @router.post(
@@ -90,26 +95,26 @@ def read_day(request: HttpRequest, day: Day) -> dict[str, Any]:
 )
 def start_day(request: HttpRequest, day: Day, start: StartDaily) -> Status[Game]:
     """Begin your one game of today's daily, or practice on a day that is over."""
-    daily = _daily_of(day, Daily.objects.on)
+    daily = Daily.objects.on(_parsed(day), is_hard=start.hard)
     count(request, "start_game", TOO_MANY)
     game = Game.lay_out(origin=daily, is_practice=start.practice)
     game.begin(player_in(request))
     return Status(HTTPStatus.CREATED, game)
 
 
-def _daily_of(text: str, find: Callable[[date], Daily]) -> Daily:
-    """The daily of a day. Raises Http404 and NoSuchDayError."""
+def _parsed(text: str) -> date:
+    """The day that is written so. Raises Http404."""
     try:
-        day = date.fromisoformat(text)
+        return date.fromisoformat(text)
     except ValueError as error:
         raise Http404(gettext(SENTENCES[HTTPStatus.NOT_FOUND])) from error
-    return find(day)
 
 
 def _told(daily: Daily, player: Player | None) -> dict[str, Any]:
     mine = daily.game_of(player)
     return {
         "day": daily.day,
+        "is_hard": daily.is_hard,
         "number": daily.number,
         "address": daily.get_absolute_url(),
         "rules": daily.variant,

@@ -334,6 +334,7 @@ class ExportOut(Schema):
     player: dict[str, Any]
     challenges: list[dict[str, Any]]
     matches: list[dict[str, Any]]
+    reminders: dict[str, Any] | None
     training: dict[str, Any] | None
     designs: list[dict[str, Any]]
     ratings: dict[str, Any]

@@ -14,25 +14,34 @@ from games.daily.streak import OwnDays
 
 
 class Day(NamedTuple):
-    """A day of the calendar. mark: how the player's game went; empty without one."""
+    """A day of the calendar.
+
+    mark, hard: how the player's games of the daily and of the hard daily went; empty without one.
+    """
 
     day: date
     is_open: bool
     mark: str
+    hard: str
     is_saved: bool
 
     @property
     def label(self) -> str:
-        """The day with its mark, for screen readers: "November 2: 7"."""
+        """The day with its marks, for screen readers: "November 2: 7, hard: 5"."""
         mark = gettext("saved by a freeze") if self.is_saved else self.mark
-        facts = {"date": date_format(self.day, "MONTH_DAY_FORMAT"), "mark": mark}
-        return gettext("%(date)s: %(mark)s") % facts if mark else facts["date"]
+        hard = gettext("hard: %(mark)s") % {"mark": self.hard} if self.hard else ""
+        marks = ", ".join(filter(None, [mark, hard]))
+        facts = {"date": date_format(self.day, "MONTH_DAY_FORMAT"), "mark": marks}
+        return gettext("%(date)s: %(mark)s") % facts if marks else facts["date"]
 
 
-def weeks_of(month: date, own: OwnDays, saved: Collection[date]) -> list[list[Day]]:
+def weeks_of(month: date, own: OwnDays, hard: OwnDays, saved: Collection[date]) -> list[list[Day]]:
     """The weeks of a month, starting on Mondays. saved: the missed days that freezes saved."""
     last = today()
     return [
-        [Day(day, FIRST_DAY <= day <= last, own.mark(day), day in saved) for day in week]
+        [
+            Day(day, FIRST_DAY <= day <= last, own.mark(day), hard.mark(day), day in saved)
+            for day in week
+        ]
         for week in Calendar().monthdatescalendar(month.year, month.month)
     ]

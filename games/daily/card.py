@@ -8,7 +8,13 @@ from games.core.days import today
 from games.core.player import Player
 from games.daily.models import FIRST_DAY, Daily
 from games.daily.streak import OwnDays, Streak, read_days
-from games.daily.words import daily_action, daily_in_words, saved_in_words
+from games.daily.words import (
+    daily_action,
+    days_in_words,
+    goal_in_words,
+    saved_in_words,
+    time_left,
+)
 from games.play.cards import Card
 from games.ui.htmx import HtmxHttpRequest
 
@@ -52,10 +58,12 @@ def today_of(player: Player | None, own: OwnDays | None = None) -> Today:
 
 def card_of(player: Player | None, own: OwnDays | None = None) -> dict[str, Any]:
     today = today_of(player, own)
+    saved = saved_in_words(today.streak, today.daily.day)
     return {
         "today": today,
-        "today_words": daily_in_words(today.streak, today.daily.ends_at, is_over=today.is_over),
-        "today_saved": saved_in_words(today.streak, today.daily.day),
+        "today_words": " ".join(filter(None, [saved, goal_in_words(today.streak)])),
+        "today_streak": days_in_words(today.streak) if today.streak.days else "",
+        "time_left_today": time_left(today.daily.ends_at),
         "today_action": daily_action(is_begun=today.is_begun, is_over=today.is_over),
     }
 
@@ -66,4 +74,4 @@ class DailyCard(Card):
 
     def for_newcomers(self) -> Hashable:
         card = card_of(None)
-        return card["today"].daily.day, card["today_words"], card["today_action"]
+        return card["today"].daily.day, card["time_left_today"], card["today_action"]

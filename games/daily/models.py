@@ -1,4 +1,4 @@
-"""The daily: one secret for everybody on each day, in UTC."""
+"""The daily, and the hard daily: one secret of each for everybody on each day, in UTC."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,9 +22,11 @@ from games.core.player import Player
 from games.core.rules import UnderRules, bounds, sizes_of
 from games.core.sealing import draw_secret
 from games.stats.leaderboard import may_lead
-from solver import CLASSIC, MAX_PEGS
+from solver import BLANKS, BULLS_AND_COWS, CLASSIC, MAX_PEGS, POCKET, SUPER, Variant
 
 FIRST_DAY = date(2026, 1, 1)
+FIRST_MONDAY = date(2025, 12, 29)
+HARD_RULES = (SUPER, BULLS_AND_COWS, POCKET, BLANKS)  # of the hard daily, a week each
 
 
 class NoSuchDayError(PlayError):
@@ -124,28 +126,41 @@ class Tally(NamedTuple):
         return bars + ([Bar(None, self.failed)] if self.failed else [])
 
 
-def _drawn(day: date) -> dict[str, object]:
+def variant_on(day: date, *, is_hard: bool) -> Variant:
+    """Classic, or the rules of the hard daily, which change every Monday."""
+    week = (day - FIRST_MONDAY).days // 7
+    return HARD_RULES[week % len(HARD_RULES)] if is_hard else CLASSIC
+
+
+def _drawn(day: date, *, is_hard: bool) -> dict[str, object]:
     if not FIRST_DAY <= day <= today():
         raise NoSuchDayError(day, FIRST_DAY)
-    secret = draw_secret(f"daily {day.isoformat()}", CLASSIC.rules)
-    return sizes_of(CLASSIC) | {"secret": secret}
+    variant = variant_on(day, is_hard=is_hard)
+    name = "hard daily" if is_hard else "daily"
+    secret = draw_secret(f"{name} {day.isoformat()}", variant.rules)
+    return sizes_of(variant) | {"secret": secret}
+
+
+def address_of(day: date, *, is_hard: bool) -> str:
+    return reverse("hard-day" if is_hard else "day", args=[day])
 
 
 class DailyManager(models.Manager["Daily"]):
-    def on(self, day: date) -> "Daily":
+    def on(self, day: date, *, is_hard: bool = False) -> "Daily":
         """The daily of a day, which is stored when it is first requested. Raises NoSuchDayError.
 
         The secret is derived from the day and the site's key, so nobody can compute it in advance.
         It is stored so that it stays the same when the key changes.
         """
-        daily, _ = self.get_or_create(day=day, defaults=_drawn(day))
+        drawn = _drawn(day, is_hard=is_hard)
+        daily, _ = self.get_or_create(day=day, is_hard=is_hard, defaults=drawn)
         return daily
 
-    def shown(self, day: date) -> "Daily":
+    def shown(self, day: date, *, is_hard: bool = False) -> "Daily":
         """The same to look at, which is not stored while the database takes nothing."""
         with optional_write():
-            return self.on(day)
-        return self.model(day=day, **_drawn(day))
+            return self.on(day, is_hard=is_hard)
+        return self.model(day=day, is_hard=is_hard, **_drawn(day, is_hard=is_hard))
 
 
 class Daily(UnderRules):
@@ -153,7 +168,8 @@ class Daily(UnderRules):
 
     key: ClassVar = "daily"  # of a game, which leads here
 
-    day = models.DateField(unique=True)
+    day = models.DateField()
+    is_hard = models.BooleanField(default=False, db_default=False)
     secret = models.CharField(max_length=MAX_PEGS)
 
     objects = DailyManager()
@@ -162,15 +178,17 @@ class Daily(UnderRules):
         ordering = ["-day"]
         verbose_name_plural = "dailies"
         constraints = [
+            models.UniqueConstraint(fields=["day", "is_hard"], name="one_daily_of_each_kind_a_day"),
             *bounds("daily_"),
             models.CheckConstraint(condition=~Q(secret=""), name="a_daily_has_a_secret"),
         ]
 
     def __str__(self) -> str:
-        return gettext("Daily %(number)s") % {"number": self.number}
+        words = gettext("Hard daily %(number)s") if self.is_hard else gettext("Daily %(number)s")
+        return words % {"number": self.number}
 
     def get_absolute_url(self) -> str:
-        return reverse("day", args=[self.day])
+        return address_of(self.day, is_hard=self.is_hard)
 
     @property
     def number(self) -> int:

@@ -18,14 +18,13 @@ from games.core.origins import Origin
 from games.core.player import Belongings, Player
 from games.core.ways import DAILY, PRACTICE, Way
 from games.daily.card import card_of
-from games.daily.models import FIRST_DAY, Daily, DailyTakenError
+from games.daily.models import FIRST_DAY, Daily, DailyTakenError, address_of
 from games.daily.streak import read_days
 from games.daily.words import (
     better_in_words,
     days_in_words,
     everyone_title,
     freezes_in_words,
-    link_to_day,
     place_in_words,
     players_in_words,
     streak_moment,
@@ -37,6 +36,7 @@ from games.ui.numbers import labeled
 from solver import Rules
 
 COUNTS = Q(daily__isnull=False, is_practice=False)
+HARD = "hard-"  # before the number of a hard daily, in a shared result
 
 
 class DailyOrigin(Origin[Daily]):
@@ -55,7 +55,7 @@ class DailyOrigin(Origin[Daily]):
 
     def begin(self, game: GameFields) -> None:
         """Note the day with the player, who is read for every page, for the mark in the navigation."""
-        if not game.is_practice:
+        if not game.is_practice and not self.of(game).is_hard:
             Player.objects.filter(pk=game.player_id).update(daily_begun=self.of(game).day)
 
     def needed_by_others(self, decided: "QuerySet[Any]") -> Q:
@@ -86,18 +86,28 @@ class DailyOrigin(Origin[Daily]):
         return _("%(daily)s, practice") % {"daily": name} if game.is_practice else name
 
     def shared_as(self, game: GameFields) -> tuple[str, str]:
-        return PRACTICE.slug if game.is_practice else DAILY, str(self.of(game).number)
+        daily = self.of(game)
+        which = f"{HARD}{daily.number}" if daily.is_hard else str(daily.number)
+        return PRACTICE.slug if game.is_practice else DAILY, which
 
     def shared_title(self, way: str, which: str) -> str:
-        facts = {"site": settings.SITE_NAME, "number": which}
+        facts = {"site": settings.SITE_NAME, "number": which.removeprefix(HARD)}
         if way == PRACTICE.slug:
+            if which.startswith(HARD):
+                return _("%(site)s hard daily %(number)s practice") % facts
             return _("%(site)s daily %(number)s practice") % facts
-        return _("%(site)s daily %(number)s") % facts if way == DAILY else ""
+        if way != DAILY:
+            return ""
+        if which.startswith(HARD):
+            return _("%(site)s hard daily %(number)s") % facts
+        return _("%(site)s daily %(number)s") % facts
 
     def poster_title(self, way: str, which: str) -> str:
+        name = "Hard daily" if which.startswith(HARD) else "Daily"
+        title = f"{name} {which.removeprefix(HARD)}"
         if way == PRACTICE.slug:
-            return f"Daily {which}, practice"
-        return f"Daily {which}" if way == DAILY else ""
+            return f"{title}, practice"
+        return title if way == DAILY else ""
 
     def link(self, game: GameFields) -> str:
         return self.of(game).get_absolute_url()
@@ -110,13 +120,12 @@ class DailyOrigin(Origin[Daily]):
         daily = self.of(game)
         before = daily.day - timedelta(days=1)
         context = {
-            "yesterday": before if before >= FIRST_DAY else None,
+            "yesterday": address_of(before, is_hard=daily.is_hard) if before >= FIRST_DAY else "",
             "time_left": time_left(daily.ends_at),
-            "day_words": link_to_day(game),
         }
         if game.is_practice:
             return context
-        tally, own = daily.tally(), read_days(game.player, daily.day)
+        tally, own = daily.tally(), read_days(game.player, daily.day, is_hard=daily.is_hard)
         standing, streak = tally.standing(game.board), own.streak
         counted = game.result != Result.ABANDONED
         used = game.board.guesses_used if game.board.solved else None
@@ -134,7 +143,7 @@ class DailyOrigin(Origin[Daily]):
         }
 
     def outside(self, game: GameFields, told: dict[str, Any]) -> dict[str, Any]:
-        if game.is_practice:
+        if game.is_practice or self.of(game).is_hard:
             return {}
         return card_of(game.owner, told["own_days"] if self.of(game).is_today else None)
 

@@ -26,6 +26,7 @@ _GAMES = CompiledValues(
             player=Slot("player", models.BigAutoField()),
             daily__day__gte=Slot("first", models.DateField()),
             daily__day__lte=Slot("last", models.DateField()),
+            daily__is_hard=Slot("is_hard", models.BooleanField()),
             daily__isnull=False,
             is_practice=False,
         )
@@ -76,17 +77,20 @@ class Streak(NamedTuple):
         return number
 
 
-def streaks(played: Container[date], first: date, last: date) -> Iterator[Streak]:
+def streaks(
+    played: Container[date], first: date, last: date, *, has_freezes: bool = True
+) -> Iterator[Streak]:
     """The streak after each day of a span; the last day is still open if it was not played.
 
     Ten days in a row earn a freeze, and two are kept at most. A missed day uses one by itself, and does
-    not count as a day; without one it ends the streak.
+    not count as a day; without one it ends the streak. The hard daily has no freezes.
     """
+    most = MOST_FREEZES if has_freezes else 0
     streak = Streak()
     for number in range((last - first).days + 1):
         day = first + number * A_DAY
         if day in played:
-            streak = _after_played(streak)
+            streak = _after_played(streak, most)
         elif day == last:
             streak = streak._replace(is_kept=False, has_earned=False)
         elif streak.freezes:
@@ -96,9 +100,9 @@ def streaks(played: Container[date], first: date, last: date) -> Iterator[Streak
         yield streak
 
 
-def _after_played(streak: Streak) -> Streak:
+def _after_played(streak: Streak, most: int) -> Streak:
     days = streak.days + 1
-    earns = days % DAYS_PER_FREEZE == 0 and streak.freezes < MOST_FREEZES
+    earns = days % DAYS_PER_FREEZE == 0 and streak.freezes < most
     return Streak(days, streak.freezes + earns, streak.saved, is_kept=True, has_earned=earns)
 
 
@@ -123,28 +127,32 @@ class AllDays(NamedTuple):
     saved: frozenset[date]
 
 
-def _read(player: Player | None, first: date, last: date) -> dict[date, OwnDay]:
-    rows = _GAMES(player=player.pk, first=first, last=last) if player else []
+def _read(player: Player | None, first: date, last: date, *, is_hard: bool) -> dict[date, OwnDay]:
+    if player is None:
+        return {}
+    rows = _GAMES(player=player.pk, first=first, last=last, is_hard=is_hard)
     return {day: OwnDay(*facts) for day, *facts in rows}
 
 
-def read_days(player: Player | None, last: date) -> OwnDays:
+def read_days(player: Player | None, last: date, *, is_hard: bool = False) -> OwnDays:
     """The newest days; older ones are read only if the streak may be that long."""
     span = DAYS_READ
     while True:
         first = max(min(FIRST_DAY, last), last - span * A_DAY)
-        days = _read(player, first, last)
+        days = _read(player, first, last, is_hard=is_hard)
         played = {day for day, own in days.items() if own.is_played}
+        if not played:
+            return OwnDays(last, days, Streak())
         if first <= FIRST_DAY or _has_break(played, first, last):
-            *_before, streak = streaks(played, first, last)
+            *_before, streak = streaks(played, min(played), last, has_freezes=not is_hard)
             return OwnDays(last, days, streak)
         span *= 4
 
 
-def read_all_days(player: Player | None, last: date) -> AllDays:
-    days = _read(player, FIRST_DAY, last)
+def read_all_days(player: Player | None, last: date, *, is_hard: bool = False) -> AllDays:
+    days = _read(player, FIRST_DAY, last, is_hard=is_hard)
     played = {day for day, own in days.items() if own.is_played}
-    found = list(streaks(played, FIRST_DAY, last)) or [Streak()]
+    found = list(streaks(played, FIRST_DAY, last, has_freezes=not is_hard)) or [Streak()]
     saved = frozenset(day for streak in found for day in streak.saved)
     return AllDays(OwnDays(last, days, found[-1]), max(each.days for each in found), saved)
 

@@ -20,4 +20,7 @@ register_converter(DayConverter, "day")
 urlpatterns = [
     path("daily/", views.daily, name="daily"),
     path("daily/<day:day>/", views.day, name="day"),
+    path("daily/reminders/<str:token>/", views.stop_reminders, name="stop-reminders"),
+    path("daily/hard/", views.daily, {"is_hard": True}, name="hard-daily"),
+    path("daily/hard/<day:day>/", views.day, {"is_hard": True}, name="hard-day"),
 ]

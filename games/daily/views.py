@@ -1,6 +1,5 @@
 """The daily: today's secret, and those of past days for practice."""
 
-from collections.abc import Callable
 from datetime import date, timedelta
 from http import HTTPStatus
 
@@ -8,9 +7,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.board import Board
@@ -22,12 +23,14 @@ from games.core.player import Player
 from games.daily.calendar import weeks_of
 from games.daily.card import today_of
 from games.daily.models import FIRST_DAY, Daily, DailyTakenError, NoSuchDayError, Tally
+from games.daily.reminders import Reminder
 from games.daily.streak import OwnDays, read_all_days
 from games.daily.words import (
     day_in_words,
     days_in_words,
     everyone_title,
     freezes_in_words,
+    kinds_of,
     saved_in_words,
     time_left,
 )
@@ -59,22 +62,37 @@ class MonthForm(forms.Form):
 
 @require_safe
 @never_cache
-def daily(request: HtmxHttpRequest) -> HttpResponse:
-    return _show(request, _daily_of(today()))
+def daily(request: HtmxHttpRequest, *, is_hard: bool = False) -> HttpResponse:
+    return _show(request, _daily_of(today(), is_hard=is_hard))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def day(request: HtmxHttpRequest, day: date) -> HttpResponse:
+def day(request: HtmxHttpRequest, day: date, *, is_hard: bool = False) -> HttpResponse:
     if request.method == "POST":
-        return _start(request, _daily_of(day, Daily.objects.on))
-    return _show(request, _daily_of(day))
+        return _start(request, _daily_of(day, is_hard=is_hard, is_stored=True))
+    return _show(request, _daily_of(day, is_hard=is_hard))
 
 
-def _daily_of(day: date, find: Callable[[date], Daily] = Daily.objects.shown) -> Daily:
+@csrf_exempt  # a mail program sends the form by itself, and the token shows that it may
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def stop_reminders(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """End the reminders of whoever was sent this link. A look at it alone ends nothing (RFC 8058)."""
+    found = Reminder.objects.filter(token=token)
+    if request.method == "POST":
+        found.delete()
+    elif not found.exists():
+        raise Http404(gettext("These reminders have ended already, or the link is not whole."))
+    context = {"is_stopped": request.method == "POST", "here": "settings"}
+    return render(request, "daily/stop_reminders.html", context)
+
+
+def _daily_of(day: date, *, is_hard: bool, is_stored: bool = False) -> Daily:
     """The daily of a day. Raises Http404 with the reason, even for today if the clock is wrong."""
+    find = Daily.objects.on if is_stored else Daily.objects.shown
     try:
-        return find(day)
+        return find(day, is_hard=is_hard)
     except NoSuchDayError as error:
         raise Http404(str(error)) from error
 
@@ -107,15 +125,17 @@ def _show(
     month = month.replace(day=1)
     player = player_of(request)
     mine = daily.game_of(player)
-    own = read_all_days(player, today())
+    own, hard = (read_all_days(player, today(), is_hard=is_hard) for is_hard in (False, True))
     context = {
+        "kinds": kinds_of(is_hard=daily.is_hard),
+        "today_address": reverse("hard-daily" if daily.is_hard else "daily"),
         "daily": daily,
         "game": mine,
         "message": message,
         "sentences": day_in_words(daily, mine),
-        **(_streak_now(player, own.days) if daily.is_today else {}),
+        **(_streak_now(player, (hard if daily.is_hard else own).days) if daily.is_today else {}),
         "time_left": time_left(daily.ends_at),
-        "weeks": weeks_of(month, own.days, own.saved),
+        "weeks": weeks_of(month, own.days, hard.days, own.saved),
         "month": month,
         "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
         "next": month + timedelta(days=31) if month < today().replace(day=1) else None,

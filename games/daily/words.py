@@ -1,14 +1,16 @@
 """The daily in sentences: its card, its rules, how it went, and how everyone did."""
 
 from datetime import date, datetime
+from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.core.days import today
 from games.core.game import Game
-from games.core.game_fields import GameFields
-from games.daily.models import Daily, DayPlace
+from games.daily.models import Daily, DayPlace, variant_on
 from games.daily.streak import Streak
 from games.ui.numbers import labeled, percent
 from games.ui.terms import grouped, rules_in_words
@@ -17,11 +19,11 @@ MINUTES_PER_HOUR = 60
 TELLING_PLAYERS = 10  # players from which on a share of them is told
 
 
-def daily_in_words(streak: Streak, ends_at: datetime, *, is_over: bool) -> str:
-    sentences = [f"{days_in_words(streak)}."] if streak.days else []
-    words = _("Next code in %(time)s.") if is_over else _("Closes in %(time)s.")
-    sentences.append(words % {"time": time_left(ends_at)})
-    return " ".join(sentences)
+def goal_in_words(streak: Streak) -> str:
+    """What today's daily is worth, while it is not played."""
+    if streak.is_kept or not streak.days:
+        return ""
+    return _("Play today to make it %(days)s.") % {"days": grouped(streak.days + 1)}
 
 
 def daily_action(*, is_begun: bool, is_over: bool) -> str:
@@ -36,6 +38,24 @@ def time_left(moment: datetime) -> str:
         return _("%(minutes)s min") % {"minutes": minutes}
     hours, minutes = divmod(minutes, MINUTES_PER_HOUR)
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+
+
+class KindOfDaily(NamedTuple):
+    """A link above the page of a daily."""
+
+    label: str
+    address: str
+    is_current: bool
+
+
+def kinds_of(*, is_hard: bool) -> list[KindOfDaily]:
+    """The daily, and the hard one with its rules of this week."""
+    rules = _(variant_on(today(), is_hard=True).name)
+    hard = _("Hard daily: %(rules)s") % {"rules": rules}
+    return [
+        KindOfDaily(_("Daily"), reverse("daily"), not is_hard),
+        KindOfDaily(hard, reverse("hard-daily"), is_hard),
+    ]
 
 
 def rules_of_day(daily: Daily) -> str:
@@ -54,7 +74,8 @@ def rules_of_day(daily: Daily) -> str:
 def day_in_words(daily: Daily, game: Game | None) -> list[str]:
     if game is None and daily.is_today:
         todo = _("One secret for everybody until midnight UTC. You play it once, without a coach.")
-        return [rules_of_day(daily), todo]
+        weekly = [_("Other rules every Monday; its streak knows no freezes.")] * daily.is_hard
+        return [rules_of_day(daily), todo, *weekly]
     if game and not game.is_over:
         late = [] if daily.is_today else [_("Your game still counts for its day.")]
         words = _("Your game is waiting at guess %(number)s.")
@@ -110,9 +131,9 @@ def freezes_in_words(freezes: int) -> str:
     return words % {"count": freezes}
 
 
-def saved_in_words(streak: Streak, today: date) -> str:
+def saved_in_words(streak: Streak, day: date) -> str:
     """That freezes saved the days before this one; empty if yesterday was played."""
-    days = streak.saved_before(today)
+    days = streak.saved_before(day)
     if not days:
         return ""
     return ngettext(
@@ -127,13 +148,6 @@ def streak_moment(streak: Streak) -> str:
     if streak.has_earned:
         return _("You earned a freeze: it saves your streak when you miss a day.")
     return ""
-
-
-def link_to_day(game: GameFields) -> str:
-    if game.is_practice:
-        return _("The calendar")
-    is_today = game.daily is not None and game.daily.is_today
-    return _("How everyone did today") if is_today else _("How everyone did that day")
 
 
 def everyone_title(*, is_today: bool) -> str:

@@ -1,10 +1,11 @@
 from django.db import migrations, models
 
 from games.core.names import NameValidator
+from games.core.sealing import new_token
 
 
 class Migration(migrations.Migration):
-    """Exact skill, palettes, ways to write answers, names in challenges. The release before stores rows without these."""
+    """Exact skill, palettes, ways to write answers, names in challenges, a hard daily, reminders. The release before stores rows without these."""
 
     dependencies = [("games", "0003_less_is_stored")]
 
@@ -61,6 +62,18 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
+            model_name="daily",
+            name="is_hard",
+            field=models.BooleanField(default=False, db_default=False),
+        ),
+        migrations.AlterField(model_name="daily", name="day", field=models.DateField()),
+        migrations.AddConstraint(
+            model_name="daily",
+            constraint=models.UniqueConstraint(
+                fields=("day", "is_hard"), name="one_daily_of_each_kind_a_day"
+            ),
+        ),
+        migrations.AddField(
             model_name="participant",
             name="name",
             field=models.CharField(
@@ -71,5 +84,25 @@ class Migration(migrations.Migration):
                 max_length=30,
                 validators=[NameValidator()],
             ),
+        ),
+        migrations.CreateModel(
+            name="Reminder",
+            fields=[
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="reminder",
+                        serialize=False,
+                        to="games.player",
+                    ),
+                ),
+                ("token", models.CharField(default=new_token, max_length=40, unique=True)),
+                ("site", models.CharField(max_length=200)),
+                ("language", models.CharField(max_length=5)),
+                ("looked_on", models.DateField(null=True)),
+            ],
+            options={"ordering": ["pk"]},
         ),
     ]

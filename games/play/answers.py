@@ -128,6 +128,9 @@ def page(
     status: HTTPStatus = HTTPStatus.OK,
     extra: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
+    player = player_of(request)
+    if player and player.pk == game.player_id:
+        game.player = player  # who is not read a second time
     context = _context(game, message) | _table_context(request, game, form)
     context |= _state_context(request, game) | {**(extra or {})}
     context |= page_context(request, game.settings, game.variant, game)

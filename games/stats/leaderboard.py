@@ -288,7 +288,7 @@ def scores_under(variant: Variant) -> Scores:
 
 
 def _of_day(day: date) -> "QuerySet[Outcome, Any]":
-    of_day = Q(game__daily__day=day, game__daily__isnull=False, game__is_practice=False)
+    of_day = Q(game__daily__day=day, game__daily__is_hard=False, game__is_practice=False)
     played = Outcome.objects.filter(of_day, kind=DAILY).order_by()
     return played.annotate(needed=NEEDED).values(
         "needed",

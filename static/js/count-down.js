@@ -4,7 +4,8 @@
 
 class CountDown extends HTMLElement {
   connectedCallback() {
-    this.time = this.querySelector("time");
+    [this.until, this.over] = this.querySelectorAll("p");
+    this.time = this.until.querySelector("time");
     // By the server's clock, however wrong this machine's is. Unlike performance.now(), Date goes on
     // while a computer sleeps.
     this.end = Date.now() + 1000 * Number(this.dataset.left);
@@ -22,7 +23,7 @@ class CountDown extends HTMLElement {
 
   handleEvent() {
     const left = Math.max(0, Math.round((this.end - Date.now()) / 1000));
-    const { at, hours, minutes, seconds } = this.dataset;
+    const { at, hours, minutes, seconds } = this.until.dataset;
     const words = left >= 3600 ? hours : left >= 60 ? minutes : seconds;
     const shown = words
       .replace("%h", Math.floor(left / 3600))
@@ -34,11 +35,10 @@ class CountDown extends HTMLElement {
 
   #end() {
     this.disconnectedCallback();
-    const [until, over] = this.querySelectorAll("p");
-    until.hidden = true;
-    over.hidden = false;
+    this.until.hidden = true;
+    this.over.hidden = false;
     // Not on the page of a day that was over.
-    if (Number(this.dataset.left)) document.getElementById("live").textContent = over.textContent;
+    if (Number(this.dataset.left)) document.getElementById("live").textContent = this.over.textContent;
   }
 }
 

@@ -42,7 +42,7 @@ HTMX = {"HX-Request": "true"}
 MY_GUESSES = ("1122", "1334")
 TOKEN = "the-same-token-for-both"
 CHALLENGE = "the-same-challenge-for-both"
-KINDS = ["break", "race", "duel", "daily", "challenge"]
+KINDS = ["break", "race", "duel", "daily", "hard daily", "challenge"]
 KNUTH = LEVELS["knuth"]
 ELSEWHERE = [
     *("/", "/new/?mode=duel", "/solve/", "/train/", "/leaderboard/"),
@@ -86,10 +86,9 @@ def lay_out(kind: str, secret: str, coach: Coach) -> Game:
     shared: dict[str, Any] = {"coach": coach, "token": TOKEN, "secret": secret}
     sizes = {"pegs": 4, "colors": 6, "repeats": True, "guesses_allowed": 10}
     match kind:
-        case "daily":
-            return Game.lay_out(
-                origin=Daily.objects.create(day=today(), secret=secret, **sizes), **shared
-            )
+        case "daily" | "hard daily":
+            facts = {"day": today(), "is_hard": kind == "hard daily", "secret": secret}
+            return Game.lay_out(origin=Daily.objects.create(**facts, **sizes), **shared)
         case "challenge":
             origin = Challenge.objects.create(token=CHALLENGE, secret=secret, **sizes)
             return Game.lay_out(origin=origin, **shared)
@@ -150,15 +149,21 @@ def look_further(client: Client, game: Game, kind: str) -> Iterator[Any]:
     for visitor in (client, Client()):
         yield visitor.get("/daily/")
         yield visitor.get(f"/daily/{today()}/")
+        yield visitor.get("/daily/hard/")
+        yield visitor.get(f"/daily/hard/{today()}/")
         yield visitor.get("/challenges/")
         yield visitor.get(f"/challenges/{CHALLENGE}/")
         yield visitor.get(f"/challenges/{CHALLENGE}/poll/?state=9", headers=HTMX)
         yield visitor.get(f"/daily/{today()}/?r={SHARED.code}")
         yield visitor.get(f"/pictures/{SHARED.code}.png")
-    if kind in {"daily", "challenge"}:  # started a second time
+    again = {
+        "daily": f"/daily/{today()}/",
+        "hard daily": f"/daily/hard/{today()}/",
+        "challenge": f"/challenges/{CHALLENGE}/",
+    }
+    if kind in again:  # started a second time
         yield client.post(f"/daily/{today()}/", {"practice": "on"})
-        address = f"/daily/{today()}/" if kind == "daily" else f"/challenges/{CHALLENGE}/"
-        yield client.post(address)
+        yield client.post(again[kind])
     yield client.post(to("hint"))
     yield client.post(to("go-on"), {"number": game.board.guesses_used + 1, "to_the_end": "on"})
     for words in ("last", "row 1", "history", "codes", "rival", "resign", "help", "11"):
@@ -214,6 +219,7 @@ def test_every_route_of_a_game_is_looked_at():
     of_features = (urls, daily_urls, challenge_urls, review_urls)
     patterns = [pattern for each in of_features for pattern in each.urlpatterns]
     names = {pattern.name for pattern in patterns if "token" in str(pattern.pattern)}
+    names.remove("stop-reminders")  # whose token is of no game
 
     assert len(names) == 17, f"Let `look` or `reviews` ask for what is new: {names}"
 

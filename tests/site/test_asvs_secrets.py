@@ -125,7 +125,7 @@ def test_every_token_in_an_address_is_such_a_token():
     }
 
     assert fields.pop("Run") is NOT_PROVIDED  # `begin` draws it with `new_token`
-    assert set(fields) == {"Challenge", "Game", "Match", "SavedDesign"}
+    assert set(fields) == {"Challenge", "Game", "Match", "Reminder", "SavedDesign"}
     assert set(fields.values()) == {new_token}
 
 

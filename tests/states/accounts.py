@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.accounts.address_change import change_to
 from games.api.models import Scope, Token
+from games.daily.reminders import Reminder
 from tests.factories import confirm_email, make_bot, make_player
 from tests.games.accounts.factors import set_up_app
 from tests.states.state import ADDRESS, NAME, OTHER, PASSWORD, State, come_as_member, enter, prove
@@ -35,8 +36,14 @@ def signing_up(client: Client) -> Iterator[State]:
 
 
 def an_account(client: Client) -> Iterator[State]:
-    come_as_member(client)
+    me = come_as_member(client)
     yield State("settings_of_account", "/me/settings/")
+    confirm_email(me, ADDRESS)
+    Reminder.objects.ask(me, "http://testserver/", "en")
+    yield State("settings_with_reminders", "/me/settings/")
+    stop = reverse("stop-reminders", args=[Reminder.objects.get().token])
+    yield State("reminders", stop)
+    yield State("reminders_stopped", stop, form={})
     yield State("sessions", "/me/sessions/")
     yield State("confirm_access", "/accounts/2fa/totp/activate/")
     yield State("delete", "/me/delete/")

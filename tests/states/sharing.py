@@ -42,6 +42,11 @@ def a_day(client: Client) -> Iterator[State]:
     play_codes(game, day.secret)
     yield State("daily_over", "/daily/", then=lambda table: table.share())
     yield State("daily_found", at(game))
+    yield State("hard_daily", "/daily/hard/")
+    yield State("hard_day_of_the_past", "/daily/hard/2026-02-14/")
+    hard = Daily.objects.on(today(), is_hard=True)
+    play_codes(_taken_up(me, hard), hard.secret)
+    yield State("hard_daily_over", "/daily/hard/")
     yield State("shared_result", f"/?r={SHARED.code}")
 
 

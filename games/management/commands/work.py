@@ -18,6 +18,7 @@ from games.background import (
     put_back_lost_tasks,
     renew_lease,
 )
+from games.daily.reminders import remind
 from games.lab.tasks import tend_queue
 
 NICENESS = 10  # a page gets ten times as much of the processor if both want it
@@ -63,7 +64,7 @@ def _take_care(
 ) -> None:
     """Do these jobs from time to time; stop this process when its parent has ended."""
     for look in cycle(range(RARELY)):
-        for job in (*jobs, *([] if look else [tend_queue])):
+        for job in (*jobs, *([] if look else [tend_queue, remind])):
             _try(job)
         connection.close()
         if parent is not None and not is_alive(parent):

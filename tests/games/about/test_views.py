@@ -26,6 +26,7 @@ TOLD = {
     "games.Participant": "challenges that you sent or accepted",
     "games.Rating": "your ratings",
     "games.RatingChange": "how each match changed them",
+    "games.Reminder": "If you want reminders",
     "games.Report": "the names that you reported",
     "games.Run": "your exercises",
     "games.SavedDesign": "If you save designs in the lab",

@@ -229,6 +229,7 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
         "player": None,
         "challenges": [],
         "matches": [],
+        "reminders": None,
         "training": None,
         "designs": [],
         "ratings": None,

@@ -45,8 +45,8 @@ def start(player: Player, day: date = DAY, **choices: Any) -> Game:
 
 def miss(game: Game, times: int) -> Game:
     """Guess so often in vain."""
-    wrong = "2222" if game.board.secret == "1111" else "1111"
-    return play_codes(game, *[wrong] * times)
+    wrong, other = ("1" * game.pegs, "2" * game.pegs)
+    return play_codes(game, *[other if game.board.secret == wrong else wrong] * times)
 
 
 def solve(game: Game, guesses: int = 1) -> Game:

@@ -186,8 +186,6 @@ def test_a_code_that_a_newcomer_finds_at_once_has_no_place_and_takes_nobody_else
 def test_a_day_that_is_over_is_told_from_today():
     days = [Daily.objects.on(today() - timedelta(days=ago)) for ago in (0, 1)]
 
-    links = [words.link_to_day(Game.lay_out(origin=day)) for day in days]
-    assert links == ["How everyone did today", "How everyone did that day"]
     todo = [words.day_in_words(day, None)[1] for day in days]
     assert todo[0].startswith("One secret for everybody until midnight UTC.")
     assert todo[1].startswith("Practice is just for fun")

@@ -134,6 +134,8 @@ def test_each_way_to_play_has_a_title():
     told = {
         result("daily", "412"): ("Daily 412", " daily 412"),
         result("practice", "7"): ("Daily 7, practice", " daily 7 practice"),
+        result("daily", "hard-412"): ("Hard daily 412", " hard daily 412"),
+        result("practice", "hard-7"): ("Hard daily 7, practice", " hard daily 7 practice"),
         result(): ("Classic", ""),
         result(allowed=9): ("Custom", ""),
         result("evil"): ("Evil codemaker", " against the evil codemaker"),

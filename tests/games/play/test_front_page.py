@@ -164,7 +164,7 @@ def without_texts(page: str) -> str:
     texts = [*re.findall(PATTERN["csrf_token"], page), f"{seal[:4]}…{seal[-4:]}"]
     for text in sorted([*texts_of(page).values(), *texts], key=len, reverse=True):
         page = page.replace(text, "·")
-    return re.sub(r"\d+ (h|min)\b", "·", page)
+    return re.sub(r'data-left="\d+"|\d+ (h|min)\b', "·", page)
 
 
 def drawn(client: Client, choices: str) -> str:
