@@ -78,13 +78,14 @@ def day(request: HtmxHttpRequest, day: date, *, is_hard: bool = False) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def stop_reminders(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """End the reminders of whoever was sent this link. A look at it alone ends nothing (RFC 8058)."""
+    """End the reminders of whoever was sent this link. A look at it alone ends nothing (RFC 8058).
+
+    A link that leads to none says the same as one whose reminders have ended.
+    """
     found = Reminder.objects.filter(token=token)
     if request.method == "POST":
         found.delete()
-    elif not found.exists():
-        raise Http404(gettext("These reminders have ended already, or the link is not whole."))
-    context = {"is_stopped": request.method == "POST", "here": "settings"}
+    context = {"is_stopped": not found.exists(), "here": "settings"}
     return render(request, "daily/stop_reminders.html", context)
 
 
