@@ -216,7 +216,10 @@ class Daily(UnderRules):
         if player is None or self.pk is None:
             return None
         mine = self.games.filter(player=player, is_practice=False)
-        return mine.prefetch_related("boards").first()
+        found: Game | None = mine.prefetch_related("boards").first()
+        if found:
+            found.player = player  # who is not read a second time
+        return found
 
     def check_start(self, player: Player | None, *, is_practice: bool) -> None:
         """A daily counts only on its day; practice waits until day and game are over.

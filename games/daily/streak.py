@@ -26,14 +26,13 @@ _GAMES = CompiledValues(
             player=Slot("player", models.BigAutoField()),
             daily__day__gte=Slot("first", models.DateField()),
             daily__day__lte=Slot("last", models.DateField()),
-            daily__is_hard=Slot("is_hard", models.BooleanField()),
             daily__isnull=False,
             is_practice=False,
         )
         .annotate(ended_on=TruncDate("finished_at", tzinfo=UTC))
         .annotate(is_in_time=Case(When(ended_on=F("daily__day"), then=True), default=False))
         .order_by()
-        .values_list("daily__day", "result", "guesses_used", "is_in_time")
+        .values_list("daily__is_hard", "daily__day", "result", "guesses_used", "is_in_time")
     )
 )
 
@@ -127,11 +126,12 @@ class AllDays(NamedTuple):
     saved: frozenset[date]
 
 
-def _read(player: Player | None, first: date, last: date, *, is_hard: bool) -> dict[date, OwnDay]:
-    if player is None:
-        return {}
-    rows = _GAMES(player=player.pk, first=first, last=last, is_hard=is_hard)
-    return {day: OwnDay(*facts) for day, *facts in rows}
+def _read(player: Player | None, first: date, last: date) -> dict[bool, dict[date, OwnDay]]:
+    """The days of the daily, and of the hard daily (True)."""
+    days: dict[bool, dict[date, OwnDay]] = {False: {}, True: {}}
+    for is_hard, day, *facts in _GAMES(player=player.pk, first=first, last=last) if player else ():
+        days[bool(is_hard)][day] = OwnDay(*facts)
+    return days
 
 
 def read_days(player: Player | None, last: date, *, is_hard: bool = False) -> OwnDays:
@@ -139,7 +139,7 @@ def read_days(player: Player | None, last: date, *, is_hard: bool = False) -> Ow
     span = DAYS_READ
     while True:
         first = max(min(FIRST_DAY, last), last - span * A_DAY)
-        days = _read(player, first, last, is_hard=is_hard)
+        days = _read(player, first, last)[is_hard]
         played = {day for day, own in days.items() if own.is_played}
         if not played:
             return OwnDays(last, days, Streak())
@@ -149,8 +149,13 @@ def read_days(player: Player | None, last: date, *, is_hard: bool = False) -> Ow
         span *= 4
 
 
-def read_all_days(player: Player | None, last: date, *, is_hard: bool = False) -> AllDays:
-    days = _read(player, FIRST_DAY, last, is_hard=is_hard)
+def read_all_days(player: Player | None, last: date) -> dict[bool, AllDays]:
+    """All days of the daily, and of the hard daily (True), in one query."""
+    read = _read(player, FIRST_DAY, last)
+    return {is_hard: _all_of(read[is_hard], last, is_hard=is_hard) for is_hard in read}
+
+
+def _all_of(days: Mapping[date, OwnDay], last: date, *, is_hard: bool) -> AllDays:
     played = {day for day, own in days.items() if own.is_played}
     found = list(streaks(played, FIRST_DAY, last, has_freezes=not is_hard)) or [Streak()]
     saved = frozenset(day for streak in found for day in streak.saved)

@@ -126,7 +126,7 @@ def _show(
     month = month.replace(day=1)
     player = player_of(request)
     mine = daily.game_of(player)
-    own, hard = (read_all_days(player, today(), is_hard=is_hard) for is_hard in (False, True))
+    own = read_all_days(player, today())
     context = {
         "kinds": kinds_of(is_hard=daily.is_hard),
         "today_address": reverse("hard-daily" if daily.is_hard else "daily"),
@@ -134,9 +134,9 @@ def _show(
         "game": mine,
         "message": message,
         "sentences": day_in_words(daily, mine),
-        **(_streak_now(player, (hard if daily.is_hard else own).days) if daily.is_today else {}),
+        **(_streak_now(player, own[daily.is_hard].days) if daily.is_today else {}),
         "time_left": time_left(daily.ends_at),
-        "weeks": weeks_of(month, own.days, hard.days, own.saved),
+        "weeks": weeks_of(month, own[False].days, own[True].days, own[False].saved),
         "month": month,
         "previous": month - timedelta(days=1) if month > FIRST_DAY else None,
         "next": month + timedelta(days=31) if month < today().replace(day=1) else None,
