@@ -192,7 +192,7 @@ def keep_days(player: Player, days: Sequence[date]) -> None:
         [Daily(day=day, secret="1234", **sizes) for day in days], ignore_conflicts=True
     )
     games = []
-    for daily in Daily.objects.filter(day__in=days):
+    for daily in Daily.objects.filter(day__in=days, is_hard=False):
         games.append(game := Game.lay_out(origin=daily))
         game.player = player
         game.result, game.solved, game.guesses_used = Result.WON, True, 1

@@ -1,7 +1,6 @@
 """The calendar of the daily: the weeks of a month with a player's marks."""
 
 from calendar import Calendar
-from collections.abc import Collection
 from datetime import date
 from typing import NamedTuple
 
@@ -35,12 +34,12 @@ class Day(NamedTuple):
         return gettext("%(date)s: %(mark)s") % facts if marks else facts["date"]
 
 
-def weeks_of(month: date, own: OwnDays, hard: OwnDays, saved: Collection[date]) -> list[list[Day]]:
-    """The weeks of a month, starting on Mondays. saved: the missed days that freezes saved."""
+def weeks_of(month: date, own: OwnDays, hard: OwnDays) -> list[list[Day]]:
+    """The weeks of a month, starting on Mondays."""
     last = today()
     return [
         [
-            Day(day, FIRST_DAY <= day <= last, own.mark(day), hard.mark(day), day in saved)
+            Day(day, FIRST_DAY <= day <= last, own.mark(day), hard.mark(day), day in own.saved)
             for day in week
         ]
         for week in Calendar().monthdatescalendar(month.year, month.month)

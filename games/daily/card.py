@@ -51,7 +51,7 @@ def today_of(player: Player | None, own: OwnDays | None = None) -> Today:
     first = min(day, max(day - timedelta(days=DAYS_SHOWN - 1), FIRST_DAY))
     days = [first + timedelta(days=n) for n in range((day - first).days + 1)]
     tiles = tuple(
-        Tile(each, own.mark(each) or "?" * (each == day), each in own.streak.saved) for each in days
+        Tile(each, own.mark(each) or "?" * (each == day), each in own.saved) for each in days
     )
     return Today(Daily(day=day), tiles, own.streak)
 

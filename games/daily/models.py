@@ -114,12 +114,6 @@ class Tally(NamedTuple):
         return self.players - sum(self.found.values())
 
     @property
-    def taken(self) -> dict[int | None, int]:
-        """How many players took so many guesses; None for those who did not find the code."""
-        taken: dict[int | None, int] = dict(self.found.items())
-        return taken | ({None: self.failed} if self.failed else {})
-
-    @property
     def distribution(self) -> list[Bar]:
         span = range(min(self.found), max(self.found) + 1) if self.found else ()
         bars = [Bar(guesses, self.found.get(guesses, 0)) for guesses in span]

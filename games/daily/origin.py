@@ -125,14 +125,14 @@ class DailyOrigin(Origin[Daily]):
         }
         if game.is_practice:
             return context
-        tally, own = daily.tally(), read_days(game.player, daily.day, is_hard=daily.is_hard)
+        tally, own = daily.tally(), read_days(game.owner, daily.day, is_hard=daily.is_hard)
         standing, streak = tally.standing(game.board), own.streak
-        counted = game.result != Result.ABANDONED
+        counted = dict(tally.distribution) if game.result != Result.ABANDONED else {}
         used = game.board.guesses_used if game.board.solved else None
         return context | {
             "own_days": own,
             "tally": tally,
-            "columns_of_day": spread_of(tally.taken, used, players_in_words) if counted else [],
+            "columns_of_day": spread_of(counted, used, players_in_words),
             "columns_label": everyone_title(is_today=daily.is_today),
             "better_words": better_in_words(standing),
             "place_words": place_in_words(standing),

@@ -26,6 +26,7 @@ from games.ui.terms import grouped
 HOUR = 18  # of UTC, from which on mails are sent
 LEAST_DAYS = 2  # of a streak that is worth a mail
 MOST_AT_ONCE = 500  # reminders that one task looks at
+REFUSED = range(550, 555)  # answers of a mail server
 WAITING = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
 logger = logging.getLogger(__name__)
@@ -131,7 +132,8 @@ def send_reminders() -> None:
         try:
             reminder.message(streak, confirmed.email).send()
         except OSError as error:
-            if hasattr(error, "recipients"):  # of `SMTPRecipientsRefused`: the server is there
+            # The server is there, and refuses a mailbox or this very mail (RFC 5321, 4.2.3).
+            if hasattr(error, "recipients") or getattr(error, "smtp_code", 0) in REFUSED:
                 logger.warning("A mailbox does not take a reminder")
                 continue
             Reminder.objects.filter(pk=reminder.pk).update(looked_on=None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping
 from datetime import UTC, date, timedelta
+from itertools import chain
 from typing import NamedTuple
 
 from django.db import models
@@ -106,24 +107,20 @@ def _after_played(streak: Streak, most: int) -> Streak:
 
 
 class OwnDays(NamedTuple):
-    """The days of a player up to one of them. streak: after that day."""
+    """The days of a player up to one of them, as far back as they were read.
+
+    streak: after the last day. saved: all days that freezes saved, in streaks that are over, too.
+    """
 
     last: date
-    played: Mapping[date, OwnDay]
-    streak: Streak
+    games: Mapping[date, OwnDay]
+    streak: Streak = Streak()
+    saved: frozenset[date] = frozenset()
 
     def mark(self, day: date) -> str:
         """How the game of a day went, in one sign; empty without one."""
-        own = self.played.get(day)
+        own = self.games.get(day)
         return mark_of(own.result, own.guesses) if own else ""
-
-
-class AllDays(NamedTuple):
-    """The same since the first daily. saved: all days that freezes ever saved."""
-
-    days: OwnDays
-    longest: int
-    saved: frozenset[date]
 
 
 def _read(player: Player | None, first: date, last: date) -> dict[bool, dict[date, OwnDay]]:
@@ -139,27 +136,28 @@ def read_days(player: Player | None, last: date, *, is_hard: bool = False) -> Ow
     span = DAYS_READ
     while True:
         first = max(min(FIRST_DAY, last), last - span * A_DAY)
-        days = _read(player, first, last)[is_hard]
-        played = {day for day, own in days.items() if own.is_played}
-        if not played:
-            return OwnDays(last, days, Streak())
-        if first <= FIRST_DAY or _has_break(played, first, last):
-            *_before, streak = streaks(played, min(played), last, has_freezes=not is_hard)
-            return OwnDays(last, days, streak)
+        games = _read(player, first, last)[is_hard]
+        if first <= FIRST_DAY or _has_break(_played(games), first, last):
+            return _own_days(games, last, is_hard=is_hard)
         span *= 4
 
 
-def read_all_days(player: Player | None, last: date) -> dict[bool, AllDays]:
+def read_all_days(player: Player | None, last: date) -> dict[bool, OwnDays]:
     """All days of the daily, and of the hard daily (True), in one query."""
     read = _read(player, FIRST_DAY, last)
-    return {is_hard: _all_of(read[is_hard], last, is_hard=is_hard) for is_hard in read}
+    return {is_hard: _own_days(read[is_hard], last, is_hard=is_hard) for is_hard in read}
 
 
-def _all_of(days: Mapping[date, OwnDay], last: date, *, is_hard: bool) -> AllDays:
-    played = {day for day, own in days.items() if own.is_played}
-    found = list(streaks(played, FIRST_DAY, last, has_freezes=not is_hard)) or [Streak()]
-    saved = frozenset(day for streak in found for day in streak.saved)
-    return AllDays(OwnDays(last, days, found[-1]), max(each.days for each in found), saved)
+def _own_days(games: Mapping[date, OwnDay], last: date, *, is_hard: bool) -> OwnDays:
+    played = _played(games)
+    if not played:
+        return OwnDays(last, games)
+    found = list(streaks(played, min(played), last, has_freezes=not is_hard))
+    return OwnDays(last, games, found[-1], frozenset(chain(*(each.saved for each in found))))
+
+
+def _played(games: Mapping[date, OwnDay]) -> set[date]:
+    return {day for day, own in games.items() if own.is_played}
 
 
 def _has_break(played: Container[date], first: date, last: date) -> bool:

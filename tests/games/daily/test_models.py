@@ -55,7 +55,7 @@ def test_bots_play_the_daily_but_nobody_is_compared_with_them():
     solve(ada, 3)
 
     assert ada.daily
-    assert ada.daily.tally().standing(reread(ada).board)[:2] == (1, 1)
+    assert ada.daily.tally().standing(reread(ada).board) == (1, 1, 1, 0)
 
 
 def test_dailies_are_counted_from_the_first_day():
@@ -111,7 +111,9 @@ def test_places_and_bars_agree_with_a_count_in_python(guesses: list[int]):
     assert tally.failed == guesses.count(0)
     for board, taken in zip(boards, guesses, strict=True):
         place = found.index(taken) + 1 if taken else None
-        assert tally.standing(board)[:2] == (place, len(guesses))
+        equal = found.count(taken) if taken else 0
+        worse = len(guesses) - sum(each <= taken for each in found) if taken else 0
+        assert tally.standing(board) == (place, len(guesses), equal, worse)
     span = range(found[0], found[-1] + 1) if found else ()
     bars = [(number, found.count(number)) for number in span]
     assert tally.distribution == bars + ([(None, guesses.count(0))] if 0 in guesses else [])
@@ -136,7 +138,7 @@ def test_only_games_of_the_day_that_are_finished_have_a_place(set_clock: SetCloc
     start(make_guest())  # in play
     start(make_guest()).abandon()
 
-    assert daily.tally().standing(mine.board)[:2] == (1, 1)
+    assert daily.tally().standing(mine.board) == (1, 1, 1, 0)
     assert len(daily.tally().distribution) == 1
 
 

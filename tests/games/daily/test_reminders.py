@@ -140,8 +140,14 @@ class NoMailbox(EmailBackend):
         raise smtplib.SMTPRecipientsRefused({})
 
 
+class NotThisMail(EmailBackend):
+    def send_messages(self, _messages: Any) -> int:
+        raise smtplib.SMTPDataError(554, b"rejected")
+
+
+@pytest.mark.parametrize("refusal", ["NoMailbox", "NotThisMail"])
 def test_a_mail_server_that_is_down_delays_them_and_a_mailbox_that_is_gone_holds_nobody_up(
-    set_clock: SetClock, settings: Any, caplog: pytest.LogCaptureFixture
+    set_clock: SetClock, settings: Any, caplog: pytest.LogCaptureFixture, refusal: str
 ):
     with_streak(3, "three")
     with_streak(4, "four")
@@ -155,7 +161,7 @@ def test_a_mail_server_that_is_down_delays_them_and_a_mailbox_that_is_gone_holds
     set_clock(EVENING + timedelta(days=1))
     for player in Player.objects.all():
         keep_days(player, [DAY])
-    settings.EMAIL_BACKEND = f"{__name__}.NoMailbox"
+    settings.EMAIL_BACKEND = f"{__name__}.{refusal}"
     assert send_all() == []
     settings.EMAIL_BACKEND = working
     assert send_all() == []

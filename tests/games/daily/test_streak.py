@@ -47,9 +47,7 @@ mostly = st.lists(st.sampled_from([True] * 7 + [False]), min_size=1, max_size=12
 @example([True] * 25 + [False, False, True, False, True])
 @example([True] * 35 + [False, False, False])
 def test_a_streak_is_what_runs_of_days_make_of_it(played: list[bool]):
-    over = counted(
-        [*played, False]
-    )  # the next day has come, so that the last one is no longer open
+    over = counted([*played, False])  # so that the last day is no longer open
 
     assert (over.days, over.freezes) == streak_by_runs(played)
     assert len(over.saved) <= played.count(False)
@@ -138,5 +136,5 @@ def test_a_long_streak_is_read_whole(set_clock: SetClock, django_assert_max_num_
         with django_assert_max_num_queries(queries):
             streak = read_days(player, day).streak
         assert streak.days == expected
-        assert read_all_days(player, day)[False].days.streak == streak
+        assert read_all_days(player, day)[False].streak == streak
     assert streak.saved == (first + 40 * A_DAY, DAY, DAY + A_DAY)[: len(streak.saved)]

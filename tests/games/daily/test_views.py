@@ -132,7 +132,7 @@ def test_a_daily_finished_after_midnight_counts_for_its_own_day(
     game = reread(game)
     assert "Your game still counts for its day." in waits
     assert (game.daily, game.board.result) == (old, Result.WON)
-    assert old.tally().standing(game.board)[:2] == (1, 1)
+    assert old.tally().standing(game.board) == (1, 1, 1, 0)
     assert new.tally().players == 0
     for page in (address(DAY), game.get_absolute_url()):
         assert "Place 1 of 1." in words_of(client, page)
