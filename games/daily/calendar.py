@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from games.core.days import today
 from games.daily.models import FIRST_DAY
 from games.daily.streak import OwnDays
+from games.ui.numbers import NONE
 
 
 class Day(NamedTuple):
@@ -23,6 +24,11 @@ class Day(NamedTuple):
     mark: str
     hard: str
     is_saved: bool
+
+    @property
+    def shown(self) -> str:
+        """The mark, with a sign in its place where the hard daily alone was played."""
+        return self.mark or (NONE if self.hard else "")
 
     @property
     def label(self) -> str:

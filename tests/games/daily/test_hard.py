@@ -12,6 +12,7 @@ from games.core.player import Player
 from games.daily.models import FIRST_DAY, Daily, variant_on
 from games.daily.streak import read_days
 from games.stats.leaderboard import leaders_of_day
+from games.ui.numbers import NONE
 from games.ui.sharing import share_text
 from solver import BLANKS, BULLS_AND_COWS, CLASSIC, POCKET, SUPER
 from tests.factories import make_player, play_codes, reread
@@ -96,9 +97,12 @@ def test_its_streak_knows_no_freezes_and_is_apart_from_that_of_the_daily(set_clo
 
 
 def test_the_calendar_shows_both(client: Client, guest: Player):
-    solve(start(guest), 4)
     solve(start_hard(guest), 2)
+    alone = client.get(reverse("daily")).content.decode()
+    solve(start(guest), 4)
 
+    assert 'aria-label="November 20: hard: 2"' in alone
+    assert f"20<b>{NONE}<i>2</i></b>" in "".join(alone.split())
     for address, own in ((reverse("daily"), "/daily/2"), (reverse("hard-daily"), "/daily/hard/2")):
         html = client.get(address).content.decode()
         assert 'aria-label="November 20: 4, hard: 2"' in html
