@@ -18,9 +18,8 @@ from games.visitors.current import ACCOUNTS
 NUL = "\0"  # SQLite accepts it in a text, PostgreSQL does not
 PLAIN = re.compile(r"[\t -~]*")  # what cookies of the site are made of
 MARK = "mastermind.unreadable"  # in the environment of a request whose address was emptied
-# Without "cache": browsers keep no page that shows a player, and Chromium may take seconds to empty its
-# cache of all else. Scripts store the row of a turn.
-CLEARED = '"storage"'
+# Scripts store the row of a turn, and the service worker the review read last.
+CLEARED = '"cache", "storage"'
 REFUSED = re.compile(r"q\s*=\s*0(?:\.0{0,3})?", re.IGNORECASE)
 RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})-(\d{0,18})\s*", re.ASCII | re.IGNORECASE)
 PIECE_BYTES = 64 * 1024

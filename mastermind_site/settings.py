@@ -102,6 +102,7 @@ TEMPLATES = [
                 "games.challenges.news.challenge_news",
                 "games.daily.mark.daily_mark",
                 "games.live.card.invitations",
+                "mastermind_site.service_worker.keeps_offline",
             ],
         },
     }
@@ -132,6 +133,9 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+
+# Off, browsers remove the worker that they have. Names of files say what is in them only in production.
+SERVICE_WORKER = switch("SERVICE_WORKER", default=True) and not DEBUG
 
 # Open data: where `manage.py write_data` writes it, and pages read it
 

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from mastermind_site import views
+from mastermind_site import service_worker, views
 from mastermind_site.observe import csp_reports
 
 handler400 = "games.failures.bad_request"
@@ -41,5 +41,7 @@ urlpatterns = [
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", views.sitemap, name="sitemap"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("sw.js", service_worker.worker, name="service-worker"),
+    path("offline/", service_worker.offline, name="offline"),
     path("favicon.ico", views.favicon, name="favicon"),
 ]

@@ -17,6 +17,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
+SERVICE_WORKER = False  # tests listen to what a page asks for, which they cannot through a worker
 DATA_FOLDER = VAR_DIR / "test-data"  # where nothing is, unless a test names another folder
 STATIC_ROOT = VAR_DIR / "test-static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)

@@ -78,15 +78,15 @@ def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def mark_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """Mark what this site answers to htmx, because a proxy may answer in its place.
+    """Mark what this site answers, because a proxy may answer in its place.
 
-    `static/js/no-answer.js` lets nothing else be swapped into a page.
+    `static/js/no-answer.js` lets nothing else be swapped into a page. What the service worker keeps is
+    marked, too.
     """
 
     def sign(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if "HX-Request" in request.headers:
-            response["Mastermind-Answer"] = "1"
+        response["Mastermind-Answer"] = "1"
         return response
 
     return sign

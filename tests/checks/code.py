@@ -96,6 +96,8 @@ ALLOWED: dict[str, set[str]] = {
     },
     "keeps it": {
         "static/js/code-row.js: sessionStorage",  # the row that is being filled
+        "static/js/last-review.js: caches",  # what templates/sw.js has kept
+        "static/js/site-worker.js: serviceWorker",
         "static/js/code-notes.js: localStorage",  # notes: docs/decisions/0008-notes-in-the-browser.md
     },
     "sends it": {f"static/js/pass-key.js: {ASKS_FOR_CHALLENGE}"},

@@ -44,6 +44,7 @@ NOT_VISITED = {
     "picture": "a file",
     "security-txt": "a file",
     "data-file": "a file",
+    "service-worker": "a file",
     "lab-tree-file": "a file",
     "lab-compare-json": "a file",
     "lab-compare-csv": "a file",

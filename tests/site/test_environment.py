@@ -25,7 +25,7 @@ OURS = {
     *("SITE_NAME", "SOURCE_URL", "CONTACT"),
     *("GUEST_DAYS", "SECRET_KEY_FALLBACKS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
     *("METRICS_PORT", "METRICS_FOLDER", "LOG_FORMAT", "LOG_REQUESTS", "SLOW_MILLISECONDS"),
-    *("SENTRY_DSN", "METRICS_HOST"),
+    *("SENTRY_DSN", "METRICS_HOST", "SERVICE_WORKER"),
     *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "WORKERS", "PORT", "DJANGO_SETTINGS_MODULE"),
 }
 Read = Callable[..., dict[str, Any]]
@@ -105,6 +105,7 @@ WRONG = {
     "GUEST_DAYS": ["a year", "0", "3651"],
     "SECRET_KEY_FALLBACKS": ["short", "k1" * 30 + ",short"],
     "HSTS_SUBDOMAINS": ["maybe"],
+    "SERVICE_WORKER": ["perhaps"],
     "CSRF_TRUSTED_ORIGINS": ["mastermind.example"],
     "METRICS_PORT": ["nine", "70000"],
     "LOG_FORMAT": ["xml"],

@@ -55,7 +55,7 @@ def test_a_browser_clears_its_storage_when_the_session_ends(
 ):
     response = client.post(reverse(name), fields, secure=True)
 
-    assert response.headers["Clear-Site-Data"] == '"storage"'
+    assert response.headers["Clear-Site-Data"] == '"cache", "storage"'
     assert client.get(reverse("sessions")).status_code == 302
 
 
@@ -68,7 +68,7 @@ def test_a_browser_that_another_one_signed_out_clears_its_storage(client: Client
     for session in ended:
         session.end()
 
-    assert client.get("/", secure=True).headers["Clear-Site-Data"] == '"storage"'
+    assert client.get("/", secure=True).headers["Clear-Site-Data"] == '"cache", "storage"'
 
 
 @pytest.mark.django_db

@@ -23,6 +23,10 @@ def about(client: Client) -> Iterator[State]:
     yield State("data_card", "/data/card/")
 
 
+def offline(client: Client) -> Iterator[State]:
+    yield State("offline", "/offline/")
+
+
 def trouble(client: Client) -> Iterator[State]:
     yield State("nothing_here", "/nothing/here/", status=HTTPStatus.NOT_FOUND)
     yield State("forbidden", "/forbidden/", status=HTTPStatus.FORBIDDEN)
@@ -45,4 +49,4 @@ def _send_without_cookies(table: "Table") -> None:
     table.press("Start")
 
 
-STORIES = (about, trouble)
+STORIES = (about, offline, trouble)
