@@ -16,6 +16,7 @@ from games.ratings.models import PlayersRatings
 from games.review.ledgers import review_boards, updating_figures
 from games.stats import sections
 from games.train.runs import PlayersTraining
+from games.train.rush.run import PlayersRush
 
 
 def register() -> None:
@@ -27,6 +28,7 @@ def register() -> None:
         PlayersChallenges(),
         PlayersMatches(),
         PlayersTraining(),
+        PlayersRush(),
         PlayersRuns(),
         PlayersDesigns(),
         PlayersRatings(),

@@ -21,4 +21,5 @@ from games.stats.bot_ladder import LadderGame, LadderRound
 from games.stats.leaderboard import NewestGames
 from games.train.exercise import Exercise
 from games.train.runs import Run, TrainingDay
+from games.train.rush.run import RushRun
 from games.upkeep import Upkeep

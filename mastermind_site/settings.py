@@ -284,7 +284,7 @@ WORK_OF_ADDRESS = whole_number("WORK_OF_ADDRESS", default=30)
 RATE_LIMITS = {
     "start_game": (120, 60),
     "ladder": (600, 60),  # games of bots, of which few are in play at once
-    "train": (30, 60),  # runs of ten exercises
+    "train": (30, 60),  # runs of ten exercises, and of Rush
     "lab": (20, 3600),  # what is computed in the background
     "design": (120, 3600),  # designs that are saved, renamed, listed, or deleted
     "delete": (10, 60),

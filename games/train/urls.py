@@ -1,9 +1,10 @@
-from django.urls import path
+from django.urls import include, path
 
 from games.train import views
 
 urlpatterns = [
     path("", views.train, name="train"),
+    path("rush/", include("games.train.rush.urls")),
     path("runs/", views.begin, name="train-begin"),
     path("<str:token>/", views.run, name="train-run"),
     path("<str:token>/<int:number>/", views.exercise, name="train-exercise"),

@@ -18,6 +18,9 @@ const FALLING = notes(392, 311).map(softly);
 const ENDINGS = { perfect: PERFECT, won: WON, drawn: notes(523, 523), lost: FALLING, "given-up": FALLING };
 const DAY = { pitch: 1760, length: 0.06 }; // one more in a row of dailies
 const CALL = notes(659, 880); // in a match, to whom it waits for from now on
+const RIGHT = 523; // in Rush, a tone higher with each in a row, up to five
+const MISS = { pitch: 196, length: 0.12 };
+const LATE = { pitch: 880, length: 0.03, loudness: SOFT };
 const TOUCH = 10; // milliseconds
 
 let context;
@@ -91,7 +94,19 @@ document.addEventListener("note-made", ({ detail }) => {
   const start = now();
   if (start !== undefined) sound(start, { pitch: detail.isOut ? 220 : 330, length: 0.06 });
 });
+document.addEventListener("rush-answered", ({ detail: { isRight, combo } }) => {
+  const start = now();
+  if (start === undefined) return;
+  navigator.vibrate?.(TOUCH);
+  sound(start, isRight ? { pitch: RIGHT * 2 ** ((Math.min(combo, 5) - 1) / 6), length: 0.14 } : MISS);
+});
+document.addEventListener("rush-tick", () => {
+  const start = now();
+  if (start !== undefined) sound(start, LATE);
+});
+document.addEventListener("rush-over", () => answer([], notes(523, 523, 523)));
 document.addEventListener("htmx:afterSettle", () => {
+  if (document.querySelector("rush-run")) return;
   const shown = board();
   const pins = shown.rows > known.rows ? [...shown.last.querySelectorAll(".plate .pin--b, .plate .pin--w")] : [];
   const ending = shown.ending === known.ending ? [] : [...(ENDINGS[shown.ending] ?? [])];

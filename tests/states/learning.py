@@ -1,18 +1,22 @@
 """The rules, help elsewhere, the trainer, and reviews."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.test import Client
+from django.utils import timezone
 
 from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player
 from games.train import runs
 from games.train.runs import Kind, Run
+from games.train.rush.run import RushRun
 from solver import Rules, parse_code, try_guess, variant_of
-from tests.factories import make_game, make_race, play_codes
+from tests.factories import make_game, make_player, make_race, play_codes
 from tests.games.train.exercises import best_for, lapse, worst_for
+from tests.games.train.rush.answers import answer
 from tests.states.state import WRONG, State, at, come_as_guest
 
 if TYPE_CHECKING:
@@ -124,4 +128,42 @@ def _long(me: Player) -> Game:
     return play_codes(game, "11112222", "12121212", "11221122")
 
 
-STORIES = (rules, help_elsewhere, trainer, reviews)
+def rush(client: Client) -> Iterator[State]:
+    for number, score in enumerate((31, 27, 24, 19)):
+        _rushed(make_player(username=f"{number}{WRONG}", is_public=True), score)
+    yield State("rush_of_newcomer", "/train/rush/")
+    me = come_as_guest(client)
+    run = RushRun.objects.begin(me, is_timed=True)
+    yield State("rush_last_code", at(run))
+    answer(run, "r")
+    yield State("rush_best_split", at(run))
+    yield State("rush_answered", at(run), then=_answer_second)
+    run.refresh_from_db()
+    answer(run, "rrrwrrp")
+    yield State("rush_refused", f"{at(run)}{run.done + 1}/", form={"choice": "0"}, status=422)
+    run.end(timezone.now())
+    yield State("rush_over", at(run), then=_open_all)
+    yield State("rush", "/train/rush/")
+    practice = answer(RushRun.objects.begin(me, is_timed=False), "rr")
+    yield State("rush_practice", at(practice))
+    answer(practice, "www")
+    yield State("rush_practice_over", at(practice))
+
+
+def _rushed(player: Player, score: int) -> None:
+    run = RushRun.objects.begin(player, is_timed=True)
+    RushRun.objects.filter(pk=run.pk).update(score=score, ended_at=run.started_at)
+
+
+def _answer_second(table: "Table") -> None:
+    table.page.clock.install()
+    table.page.clock.pause_at(timezone.now() + timedelta(seconds=1))
+    table.page.locator(".opt").first.click()
+    table.page.locator("[data-was]").wait_for()
+
+
+def _open_all(table: "Table") -> None:
+    table.page.locator(".result details:not(.share) > summary").click()
+
+
+STORIES = (rules, help_elsewhere, trainer, rush, reviews)

@@ -29,6 +29,7 @@ TOLD = {
     "games.Reminder": "If you want reminders",
     "games.Report": "the names that you reported",
     "games.Run": "your exercises",
+    "games.RushRun": "your runs of Rush",
     "games.SavedDesign": "If you save designs in the lab",
     "games.Seat": "your matches",
     "games.Token": "If you make tokens for programs",

@@ -231,6 +231,7 @@ def test_a_visitor_who_never_played_gets_an_empty_export(client: Client):
         "matches": [],
         "reminders": None,
         "training": None,
+        "rush": None,
         "designs": [],
         "ratings": None,
         "games": [],

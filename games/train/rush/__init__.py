@@ -1,0 +1,1 @@
+"""Rush: positions against the clock, three minutes and three lives."""
