@@ -75,6 +75,13 @@ class Tidied(NamedTuple):
     done: str
 
 
+class Owner(NamedTuple):
+    """The key of a player, and whether it is still that of a guest, as a session knows it."""
+
+    key: int
+    is_guest: bool
+
+
 class Belongings:
     """What a feature stores for players, which follows them into an account and goes with them.
 

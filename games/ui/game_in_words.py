@@ -11,7 +11,7 @@ from games.core.guess import Guess
 from games.core.modes.choices import Coach, First, Handicap
 from games.core.origins import origin_of, way_of
 from games.ui.palette import color_names
-from games.ui.terms import feedback_in_words, grouped, sizes_in_words
+from games.ui.terms import feedback_in_words, grouped, kept_by_language, sizes_in_words
 from solver import CUSTOM, Feedback, Rules, Suggestion, parse_code
 
 
@@ -186,6 +186,7 @@ def before_secret(game: Game) -> str:
     return _("It could have been") if game.is_evil else _("It was")
 
 
+@kept_by_language(4096)
 def _names(code: str, rules: Rules) -> str:
     return color_names(parse_code(code, rules), rules)
 

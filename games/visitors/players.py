@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.core.compiled import CompiledSelect, Slot
 from games.core.game import Game
-from games.core.player import Player
+from games.core.player import Owner, Player
 from solver import Code
 
 MAX_ACCOUNTS = 5  # that one browser remembers, the latest first
@@ -28,13 +28,19 @@ def player_of(request: HttpRequest) -> Player | None:
     return user if isinstance(user, Player) else guest_of(request)
 
 
-def find_game(request: HttpRequest, token: str) -> Game | None:
-    """The game with this token, if it is the visitor's. A guest is not queried first."""
+def owner_of(request: HttpRequest) -> Owner | None:
+    """Who owns what the visitor has stored. A guest is not queried; None before the first game."""
     user = request.user
     if isinstance(user, Player):
-        return Game.find(token, user.pk, is_guest=False)
+        return Owner(user.pk, is_guest=False)
     guest_id = request.session.get(_SESSION_KEY)
-    return Game.find(token, guest_id, is_guest=True) if guest_id else None
+    return Owner(guest_id, is_guest=True) if guest_id else None
+
+
+def find_game(request: HttpRequest, token: str) -> Game | None:
+    """The game with this token, if it is the visitor's."""
+    owner = owner_of(request)
+    return Game.find(token, owner.key, is_guest=owner.is_guest) if owner else None
 
 
 def be_nobody(request: HttpRequest) -> None:

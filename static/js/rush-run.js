@@ -45,8 +45,7 @@ class RushRun extends HTMLElement {
   }
 
   #showAnswer() {
-    this.was.hidden = false;
-    const { right, combo } = this.was.dataset;
+    const { right, combo } = this.dataset;
     this.#tell("rush-answered", { isRight: right === "1", combo: Number(combo) });
     this.moment = setTimeout(() => this.#showNext(), MOMENT);
   }

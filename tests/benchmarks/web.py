@@ -192,6 +192,7 @@ def _measure(port: int, visitors: list[Visitor], famous: Visitor) -> dict[tuple[
         "guess, break": guesses,
         "guess, race against Knuth": partial(guesses, level="knuth"),
         "guess of a program": lambda _, n: _guesses_of_a_program(famous.player, token, n),
+        "answer in Rush": _answers_in_rush,
         "empty poll": _empty_polls,
     }
     measured = {(name, connections): Times() for connections in CONNECTIONS for name in views}
@@ -272,6 +273,19 @@ def _guesses_of_a_program(player: Any, token: str, requests: int) -> Iterator[As
             game = Game.objects.start(player=player, secret=SECRET)
         body = json.dumps({"code": "1212" if n % 2 else "2121", "number": number})
         yield Ask("POST", f"/api/v1/games/{game.token}/guesses", body=body, token=token)
+
+
+def _answers_in_rush(visitor: Visitor, requests: int) -> Iterator[Ask]:
+    """Right answers in a run without a clock, which has room for them."""
+    from games.train.rush.run import RushRun
+
+    run = RushRun.objects.begin(visitor.player, is_timed=False)
+    for number in range(1, requests + 1):
+        asked = run.asked(number)
+        [code] = asked.puzzle.right
+        row = {f"peg-{hole}": color for hole, color in enumerate(code, 1)}
+        fields = row if asked.takes_any_code else {"choice": code}
+        yield post(f"{run.get_absolute_url()}{number}/", visitor.session, **fields)
 
 
 def _empty_polls(visitor: Visitor, requests: int) -> Iterator[Ask]:

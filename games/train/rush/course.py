@@ -1,6 +1,7 @@
 """What a run of Rush asks: a seed decides all of its positions, and what their colors and holes are called."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
@@ -80,6 +81,7 @@ def replay(seed: str, answers: Sequence[str]) -> Tally:
     )
 
 
+@lru_cache(maxsize=4096)
 def asked(seed: str, number: int) -> Asked:
     kind, grade, place = place_of(seed, number)
     return Asked(number, kind, _renamed(pool()[kind, grade][place], _draw(seed, "names", number)))

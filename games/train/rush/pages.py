@@ -21,7 +21,7 @@ NO_PEGS = CodeForm(rules=RULES).holes
 
 
 class Option(NamedTuple):
-    """A guess to choose, or that was given. groups: with its word, once they may be known."""
+    """A guess to choose, or that was given. number: 0 if it is no choice. groups: with its word, once they may be known."""
 
     number: int
     code: str
@@ -39,6 +39,10 @@ class Heads(NamedTuple):
     combo: int
     factor: int
     score: int
+
+    @property
+    def is_run(self) -> bool:
+        return self.combo > 1
 
     @property
     def is_up(self) -> bool:
@@ -104,10 +108,11 @@ def play_context(run: RushRun, *, shows_last: bool = False) -> dict[str, Any]:
             "options": [Option(n, each.code) for n, each in enumerate(asked.puzzle.choices, 1)],
             "news": " ".join(filter(None, [said.get("said"), task])),
             "holes": NO_PEGS,
+            "address": reverse("rush-answer", args=[run.token, asked.number]),
         }
         | clock_context(run)
         | said
-        | ({"was": _answered(run, found)} if shows_last and run.done else {})
+        | ({"was": _answered(run)} if shows_last and run.done else {})
     )
 
 
@@ -138,7 +143,7 @@ def result_context(run: RushRun, player: Player, link: str) -> dict[str, Any]:
 def last_context(run: RushRun) -> dict[str, Any]:
     """The position that ended a run, before its result."""
     found = run.tally
-    last = {"was": _answered(run, found), "heads": Heads.of(found)}
+    last = {"was": _answered(run), "heads": Heads.of(found)}
     return last | clock_context(run) | _said(run, found)
 
 
@@ -160,32 +165,30 @@ def _said(run: RushRun, found: Tally) -> dict[str, str]:
     """How the last answer was taken; nothing before the first."""
     if not run.done:
         return {}
-    asked, given = run.asked(run.done), run.answer_list[-1]
+    asked, given = run.asked(run.done), run.given(run.done)
     return {
         "gained": words.gained_in_words(found),
         "said": words.said_in_words(found, asked, given.code),
     }
 
 
-def _answered(run: RushRun, found: Tally) -> dict[str, Any]:
+def _answered(run: RushRun) -> dict[str, Any]:
     """The position answered last, with the right answer and the one that was given."""
-    asked, given = run.asked(run.done), run.answer_list[-1]
+    asked, given = run.asked(run.done), run.given(run.done)
     return {
         "task": words.task_in_words(asked),
         "rows": _rows(asked),
         "options": _options(asked, given.code),
         "is_right": given.is_right,
-        "combo": found.combo,
     }
 
 
 def _options(asked: Asked, given: str) -> list[Option]:
     puzzle = asked.puzzle
     if not puzzle.choices:
-        codes = list(dict.fromkeys(filter(None, [given, puzzle.code])))
+        codes = dict.fromkeys(filter(None, [given, puzzle.code]))
         return [
-            Option(n, code, is_best=code == puzzle.code, is_given=code == given)
-            for n, code in enumerate(codes, 1)
+            Option(0, code, is_best=code == puzzle.code, is_given=code == given) for code in codes
         ]
     return [
         Option(
@@ -207,7 +210,7 @@ def _rows(asked: Asked) -> list[PlayedRow]:
 
 
 def _looked(run: RushRun, number: int) -> Looked:
-    asked, given = run.asked(number), run.answer_list[number - 1]
+    asked, given = run.asked(number), run.given(number)
     right = asked.puzzle.right[0]
     path = path_of(RULES, asked.puzzle.history, parse_code(right, RULES))
     return Looked(

@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from games.core.compiled import CompiledSelect, CompiledUpdate, Slot
 from games.core.days import start_of, today
 from games.core.errors import PlayError
 from games.core.locks import hold
-from games.core.player import APPEARING, Belongings, Player
+from games.core.player import APPEARING, Belongings, Owner, Player
 from games.core.sealing import new_token
 from games.process_cache import ProcessCache
-from games.train.rush.course import MOST_ANSWERS, Asked, Tally, asked, tally
+from games.train.rush.course import MOST_ANSWERS, Asked, Tally, asked
 from games.train.rush.pool import VERSION
 
 TIME = timedelta(minutes=3)
@@ -79,8 +80,10 @@ class RushRunQuerySet(models.QuerySet["RushRun"]):
         spare = self.filter(day=None).exclude(pk__in=list(best)).order_by("-pk")
         self.filter(pk__in=list(spare.values_list("pk", flat=True)[KEPT - 1 :])).delete()
 
-    def with_token(self, token: str) -> "RushRun | None":
-        return self.filter(token=token).first()
+    def with_token(self, token: str, owner: Owner) -> "RushRun | None":
+        """A run of the one who asks, without a query for a guest."""
+        key, is_guest = owner
+        return next(iter(_FIND(token=token, player=key, is_guest=is_guest)), None)
 
     def bests(self) -> "Bests":
         """The best scores of a player against the clock."""
@@ -115,7 +118,7 @@ class RushRun(models.Model):
     """A run of a player. day: of whose board it counts, as the first of that day.
 
     seed: decides its positions, secret until nobody can play them anymore. answers: lists of the fields
-    of `Answer`, as many as done. score, right, longest: as `tally` has them.
+    of `Answer`, as many as done. score, right, combo, longest: as `Tally` has them.
     """
 
     player = models.ForeignKey(
@@ -132,6 +135,7 @@ class RushRun(models.Model):
     done = models.PositiveSmallIntegerField(default=0)
     score = models.PositiveSmallIntegerField(default=0)
     right = models.PositiveSmallIntegerField(default=0)
+    combo = models.PositiveSmallIntegerField(default=0)
     longest = models.PositiveSmallIntegerField(default=0)
 
     objects = RushRunQuerySet.as_manager()
@@ -169,13 +173,13 @@ class RushRun(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("rush-run", args=[self.token])
 
-    @property
-    def answer_list(self) -> list[Answer]:
-        return [Answer(*fields) for fields in self.answers]
+    def given(self, number: int) -> Answer:
+        return Answer(*self.answers[number - 1])
 
     @property
     def tally(self) -> Tally:
-        return tally(answer.is_right for answer in self.answer_list)
+        missed = self.done - self.right
+        return Tally(self.score, self.right, missed, self.combo, self.longest)
 
     @property
     def is_known(self) -> bool:
@@ -210,7 +214,7 @@ class RushRun(models.Model):
         code: empty to pass. Raises RunIsOverError and OtherAnswerError.
         """
         if number <= self.done:
-            if self.answer_list[number - 1].code != code:
+            if self.given(number).code != code:
                 raise OtherAnswerError
             return None
         if self.is_over:
@@ -224,10 +228,11 @@ class RushRun(models.Model):
             "done": number,
             "score": found.score,
             "right": found.right,
+            "combo": found.combo,
             "longest": found.longest,
             "ended_at": timezone.now() if found.is_spent else None,
         }
-        if not RushRun.objects.filter(pk=self.pk, done=self.done, ended_at=None).update(**changed):
+        if not _CHANGE(pk=self.pk, seen=self.done, **changed):
             self.refresh_from_db()  # another tab was faster
             return self.answer(number, code)
         for field, value in changed.items():
@@ -238,6 +243,23 @@ class RushRun(models.Model):
         """End it, unless it has ended."""
         if RushRun.objects.filter(pk=self.pk, ended_at=None).update(ended_at=at):
             self.ended_at = at
+
+
+_CHANGED = ("answers", "done", "score", "right", "combo", "longest", "ended_at")
+_NUMBER = models.BigIntegerField()
+_FIND = CompiledSelect(
+    lambda: RushRun.objects.filter(
+        token=Slot("token", models.CharField()),
+        player=Slot("player", _NUMBER),
+        player__is_guest=Slot("is_guest", models.BooleanField()),
+    ).order_by()
+)
+_CHANGE = CompiledUpdate(
+    lambda: RushRun.objects.filter(
+        pk=Slot("pk", _NUMBER), done=Slot("seen", _NUMBER), ended_at=None
+    ),
+    _CHANGED,
+)
 
 
 def _seed_of_day(day: date) -> str:

@@ -18,7 +18,7 @@ from games.train.rush.forms import BeginForm, given_by
 from games.train.rush.run import OtherAnswerError, RunIsOverError, RushRun
 from games.ui.decorators import get_redirects_to
 from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
-from games.visitors.players import player_of, player_or_guest
+from games.visitors.players import owner_of, player_of, player_or_guest
 
 
 @require_safe
@@ -84,8 +84,8 @@ def end(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 def _find(request: HtmxHttpRequest, token: str) -> RushRun:
     """The visitor's run with this token. Raises Http404."""
-    player = player_of(request)
-    found = player.rush_runs.with_token(token) if player else None
+    owner = owner_of(request)
+    found = RushRun.objects.with_token(token, owner) if owner else None
     if found is None:
         raise Http404(str(words.GONE))
     return found

@@ -132,7 +132,7 @@ def all_in_words(done: int) -> str:
 def share_text(run: RushRun, link: str) -> str:
     facts = {"site": settings.SITE_NAME, "date": date_format(run.started_at, "MONTH_DAY_FORMAT")}
     title = _("%(site)s Rush, %(date)s") % facts
-    marks = "".join("🟩" if answer.is_right else "🟥" for answer in run.answer_list)
+    marks = "".join("🟩" if is_right else "🟥" for _code, is_right in run.answers)
     right = _("%(right)s of %(done)s right") % {"right": run.right, "done": run.done}
     return "\n".join([f"{title} · {points_in_words(run.score)}", marks, right, link])
 
