@@ -20,6 +20,7 @@ from games.ratings.models import Rating, RatingChange
 from games.stats.bot_ladder import LadderGame, LadderRound
 from games.stats.leaderboard import NewestGames
 from games.train.exercise import Exercise
+from games.train.rating import PositionRating, TrainerRating
 from games.train.runs import Run, TrainingDay
 from games.train.rush.run import RushRun
 from games.upkeep import Upkeep

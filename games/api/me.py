@@ -336,6 +336,7 @@ class ExportOut(Schema):
     matches: list[dict[str, Any]]
     reminders: dict[str, Any] | None
     training: dict[str, Any] | None
+    rush: dict[str, Any] | None
     designs: list[dict[str, Any]]
     ratings: dict[str, Any]
     games: list[dict[str, Any]]

@@ -13,7 +13,7 @@ from itertools import chain, permutations, repeat
 from pathlib import Path
 from typing import NamedTuple
 
-from games.ratings.glicko import MEAN, Strength, after, expected
+from games.glicko import MEAN, Strength, after, expected
 from solver import LEVELS, Level, Rules, evaluate_together
 
 FILE = Path(__file__).with_name("levels.json")

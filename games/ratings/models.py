@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.core.player import Belongings, Player
 from games.core.rules import bounds, fields_of
-from games.ratings.glicko import MOST_DEVIATION, Strength, after_match, rested
+from games.glicko import MOST_DEVIATION, Strength, after_match, rested
 from solver import Rules
 
 PERIOD = timedelta(days=1)  # of rest; a match is a period of its own

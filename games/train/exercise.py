@@ -14,9 +14,11 @@ from fsrs import Card, Rating, Scheduler
 
 from games import thinking
 from games.core.board import Board
+from games.core.days import start_of, today
 from games.core.guess import Guess
 from games.core.locks import hold
 from games.core.player import Player
+from games.train.rating import Rated
 from solver import MAX_PEGS, Feedback, History, Rules, format_code, parse_code, parse_rules
 from solver.site import Relabeling
 
@@ -26,9 +28,9 @@ MOST_MASTERED = 700  # mastered exercises of a player; of more, the best known g
 MOST_AT_ONCE = 30  # new exercises of a player in one request
 BOARDS_SEARCHED = 200  # boards of a player that are searched for mistakes, the newest
 MASTERED_DAYS = 21  # days until an exercise comes back, from which on it counts as mastered
-STEP = timedelta(minutes=10)  # until a failed exercise comes back
-
-_scheduler = Scheduler(learning_steps=[STEP], relearning_steps=[STEP], enable_fuzzing=False)
+# By days alone: what is due is due on the whole day, and a failed exercise comes back on the next one.
+_scheduler = Scheduler(learning_steps=[], relearning_steps=[], enable_fuzzing=False)
+_ANSWERED = (Rating.Again, Rating.Hard, Rating.Good)  # for no, one, and two half points
 
 
 def format_rows(history: History, rules: Rules) -> str:
@@ -63,15 +65,15 @@ class Collection(NamedTuple):
 
 class ExerciseQuerySet(models.QuerySet["Exercise"]):
     def due(self) -> "ExerciseQuerySet":
-        return self.filter(due__lte=timezone.now()).order_by("due", "pk")
+        return self.filter(due__lt=_end_of_today()).order_by("due", "pk")
 
     def collection(self) -> Collection:
-        now = timezone.now()
+        end = _end_of_today()
         counted = self.aggregate(
             total=Count("pk"),
-            returned=Count("pk", filter=Q(due__lte=now)),
+            returned=Count("pk", filter=Q(due__lt=end)),
             mastered=Count("pk", filter=Q(is_mastered=True)),
-            next_due=Min("due", filter=Q(due__gt=now)),
+            next_due=Min("due", filter=Q(due__gte=end)),
         )
         return Collection(due=counted.pop("returned"), **counted)
 
@@ -118,7 +120,7 @@ class ExerciseQuerySet(models.QuerySet["Exercise"]):
             self.filter(pk__in=kept).update(player=player)
 
 
-class Exercise(models.Model):
+class Exercise(Rated):
     """A position in which a player lost guesses. It comes back by spaced repetition (FSRS).
 
     under: the rules as text. rows: the rows so far, as `format_rows` writes them. guess: what the
@@ -155,13 +157,17 @@ class Exercise(models.Model):
     def rules(self) -> Rules:
         return parse_rules(self.under)
 
-    def practice(self, *, is_right: bool) -> None:
-        """Remember an answer, and when the exercise comes back because of it."""
+    def practice(self, *, halves: int) -> None:
+        """Remember an answer with so many half points, and the day on which the exercise comes back."""
         card, now = _card_of(self.card), timezone.now()
-        card, _log = _scheduler.review_card(card, Rating.Good if is_right else Rating.Again, now)
+        card, _log = _scheduler.review_card(card, _ANSWERED[halves], now)
         self.card, self.due = dict(card.to_dict()), card.due
         self.is_mastered = card.due - now >= timedelta(days=MASTERED_DAYS)
         self.save(update_fields=["card", "due", "is_mastered"])
+
+
+def _end_of_today() -> datetime:
+    return start_of(today() + timedelta(days=1))
 
 
 def _card_of(state: Mapping[str, Any]) -> Card:

@@ -1,5 +1,7 @@
 """What the pages of the trainer show."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from statistics import mean
 from typing import Any, NamedTuple
 
@@ -9,14 +11,16 @@ from games import thinking
 from games.core.days import today
 from games.core.player import Player
 from games.train import ready_made, words
+from games.train.boards import Line, board_of, share_below
 from games.train.exercise import Collection
 from games.train.forms import TRAINED
+from games.train.rating import TrainerRating
 from games.train.runs import Kind, Question, Run, TrainingRecord
 from games.ui.charts.groups import Side, answers_of, groups
 from games.ui.game_in_words import PlayedRow
-from games.ui.numbers import percent
-from games.ui.terms import codes_left_in_words, names_of
-from solver import CLASSIC, Trial, format_code
+from games.ui.numbers import halves, percent
+from games.ui.terms import codes_left_in_words, grouped, names_of
+from solver import CLASSIC, Rules, Trial, format_code
 
 
 class Mark(NamedTuple):
@@ -46,7 +50,7 @@ def marks_of(run: Run, current: int | None = None) -> list[Mark]:
     for number in range(1, len(run.questions) + 1):
         state = "todo"
         if number <= run.done:
-            state = "right" if run.reply_list[number - 1].is_right else "wrong"
+            state = words.STATES[run.reply_list[number - 1].halves]
         elif number == current:
             state = "now"
         marks.append(Mark(number, state, words.SIGNS[state], words.mark_in_words(number, state)))
@@ -72,6 +76,11 @@ def answer_context(run: Run, number: int) -> dict[str, Any]:
     return _common_context(run, number, question) | {
         "reply": reply,
         "lost": words.lost_in_words(trial),
+        "headline": words.headline_in_words(reply.halves),
+        "state": words.STATES[reply.halves],
+        "sign": words.SIGNS[words.STATES[reply.halves]],
+        "change": words.change_in_words(reply.change),
+        "is_minus": reply.change < 0,
         "verdict": words.verdict_in_words(trial),
         "notes": [
             words.ties_in_words(trial),
@@ -119,15 +128,106 @@ def sides_of(trial: Trial) -> list[Side]:
     ]
 
 
-def summary_context(run: Run) -> dict[str, Any]:
-    return {
+def summary_context(run: Run, player: Player) -> dict[str, Any]:
+    questions, replies = run.question_list, run.reply_list
+    change = sum(reply.change for reply in replies)
+    context = {
         "run": run,
-        "title": words.summary_in_words(run.right, len(run.questions)),
+        "title": words.summary_in_words(run.halves, len(run.questions)),
+        "points": halves(run.halves / 2),
+        "length": len(run.questions),
         "kind": words.kind_in_words(Kind(run.kind), run.question_list[0].grade),
         "marks": marks_of(run),
         "longest": words.longest_in_words(run.longest_streak),
+        "rating": replies[-1].rating,
+        "change": words.change_in_words(change),
+        "is_minus": change < 0,
+        "days": player.training_days.record().days_in_a_row,
+        "missed": [
+            Missed(
+                number,
+                words.looked_at_in_words(number, reply.loss),
+                reply.guess,
+                questions[number - 1].rules,
+            )
+            for number, reply in enumerate(replies, 1)
+            if not reply.halves
+        ],
         "again": again_of(run),
     }
+    if run.kind != Kind.DAILY or run.day is None:
+        return context
+    sets = Run.objects.finished_on(run.day)
+    share = share_below(sets.exclude(pk=run.pk), "halves", run.halves)
+    board = board_of(sets, "halves", ("set", run.day), player)
+    return context | {
+        "share": words.today_in_words(share),
+        "lines": [BoardLine.of(line) for line in board],
+    }
+
+
+class Missed(NamedTuple):
+    """An exercise that brought no point, with the guess of the player."""
+
+    number: int
+    words: str
+    code: str
+    rules: Rules
+
+
+class BoardLine(NamedTuple):
+    """A line of the board of a set. score: points, as they are shown."""
+
+    place: int
+    name: str
+    score: str
+    is_viewer: bool
+
+    @classmethod
+    def of(cls, line: Line) -> "BoardLine":
+        return cls(line.place, line.name, halves(line.score / 2), line.is_viewer)
+
+
+class RatingShown(NamedTuple):
+    """The rating on the page of the trainer. rise: the path of its line; empty with too few days."""
+
+    points: int
+    week: str
+    words: str
+    rise: str
+    summary: str
+
+
+RISE_WIDTH, RISE_HEIGHT, RISE_MARGIN = 320, 84, 10
+
+
+def rating_of(player: Player | None) -> RatingShown | None:
+    if player is None or not (found := TrainerRating.objects.of(player.pk)).answers:
+        return None
+    values = [rating for _day, rating in found.line]
+    monday = today() - timedelta(days=today().weekday())
+    summary = _("Rating, from %(first)s to %(last)s")
+    ends = {"first": grouped(round(values[0])), "last": grouped(found.points)}
+    return RatingShown(
+        found.points,
+        words.week_in_words(found.gained_since(monday)),
+        words.place_of_rating(found),
+        rise_of(values),
+        summary % ends,
+    )
+
+
+def rise_of(values: Sequence[float]) -> str:
+    """The path of a line through these values, from the left to the right end of the drawing."""
+    if len(values) <= 1:
+        return ""
+    low, high = min(values), max(values)
+    scale = (RISE_HEIGHT - 2 * RISE_MARGIN) / max(high - low, 1)
+    points = [
+        f"{RISE_WIDTH * at / (len(values) - 1):.1f} {RISE_HEIGHT - RISE_MARGIN - scale * (value - low):.1f}"
+        for at, value in enumerate(values)
+    ]
+    return "M" + " L".join(points)
 
 
 def again_of(run: Run) -> dict[str, str]:
@@ -147,7 +247,14 @@ def trainer_context(player: Player | None) -> dict[str, Any]:
     collection = collection._replace(total=collection.total + new, due=collection.due + new)
     runs = {run.kind: run for run in player.runs.all()} if player else {}
     record = player.training_days.record() if player else None
+    daily = runs.get(Kind.DAILY)
+    set_ = daily if daily and daily.day == today() else None
     return {
+        "rating": rating_of(player),
+        "streak": record.days_in_a_row if record else 0,
+        "best_rush": player.rush_runs.bests().ever if player else None,
+        "set_marks": marks_of(set_, set_.done + 1) if set_ else [],
+        "set_words": words.set_in_words(set_, Run.objects.finished_on(today()).median()),
         "own": words.own_in_words(collection),
         "has_due": bool(collection.due),
         "mastered": words.mastered_in_words(collection),
@@ -174,7 +281,7 @@ def _started(run: Run | None) -> Started | None:
     if not run.is_over:
         return Started(run, words.go_on_in_words(words.place_in_words(run.done + 1, length)))
     if run.kind == Kind.DAILY:
-        return Started(run, words.summary_in_words(run.right, length))
+        return Started(run, words.summary_in_words(run.halves, length))
     return None
 
 

@@ -13,8 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from statistics import mean
 from typing import NamedTuple
 
+from games.glicko import MEAN, Strength, expected
 from games.train.exercise import format_rows, parse_rows
 from solver import (
     LEVELS,
@@ -40,6 +42,7 @@ PER_GRADE = 30  # positions of each grade under some rules
 POOL = 3 * PER_GRADE * len(GRADES)  # positions that are graded under some rules
 TRIES = 12  # guesses of a random level in a position
 LONGEST = 5  # rows
+WIDEST, PRECISE = 1000.0, 0.01  # points from the mean, and of the error, of a position's rating
 HARDLY_A_QUESTION = 0.5  # share of all codes; where more are best guesses, there is little to find
 
 
@@ -47,7 +50,8 @@ class ReadyMade(NamedTuple):
     """A position of the file.
 
     rows: the rows so far as text, as an `Exercise` stores them.
-    left: the codes that fit them. fails: the share of the levels' guesses that are not best.
+    left: the codes that fit them. fails: the share of the levels' guesses that are not best. rating: the
+    strength in points against which the levels would have as many points.
     """
 
     rules: Rules
@@ -55,6 +59,7 @@ class ReadyMade(NamedTuple):
     rows: str
     left: int
     fails: float
+    rating: float
 
     @property
     def history(self) -> History:
@@ -64,9 +69,10 @@ class ReadyMade(NamedTuple):
 @cache
 def positions() -> Mapping[tuple[Rules, int], Sequence[ReadyMade]]:
     found: dict[tuple[Rules, int], list[ReadyMade]] = {}
-    for rules_text, grade, rows, left, fails in json.loads(FILE.read_text()):
+    for rules_text, grade, rows, left, fails, rating in json.loads(FILE.read_text()):
         rules = parse_rules(rules_text)
-        found.setdefault((rules, grade), []).append(ReadyMade(rules, grade, rows, left, fails))
+        each = ReadyMade(rules, grade, rows, left, fails, rating)
+        found.setdefault((rules, grade), []).append(each)
     return found
 
 
@@ -76,6 +82,12 @@ def fails_of(rules: Rules, grade: int, rows: str) -> float | None:
     return next((each.fails for each in found if each.rows == rows), None)
 
 
+def level_rating_of(rules: Rules, grade: int, rows: str) -> float:
+    """What the levels say how hard a position is; the mean for one that is not in the file."""
+    found = positions().get((rules, grade), ())
+    return next((each.rating for each in found if each.rows == rows), MEAN)
+
+
 class Found(NamedTuple):
     history: History
     left: int
@@ -83,8 +95,13 @@ class Found(NamedTuple):
 
 
 def make_exercises(
-    rules: Rules, seed: int = 1, per_grade: int = PER_GRADE, pool: int = POOL
+    rules: Rules,
+    levels: Sequence[float],
+    seed: int = 1,
+    per_grade: int = PER_GRADE,
+    pool: int = POOL,
 ) -> list[ReadyMade]:
+    """levels: the ratings of the levels under these rules."""
     chance = Random(seed)  # noqa: S311
     found: list[Found] = []
     seen: set[bytes] = set()
@@ -97,7 +114,7 @@ def make_exercises(
         if fails is not None:
             found.append(Found(history, count_candidates(rules, history), fails))
     found.sort(key=lambda each: (each.fails, each.left, format_rows(each.history, rules)))
-    return list(_cut(rules, found, per_grade))
+    return list(_cut(rules, found, per_grade, levels))
 
 
 def failures(rules: Rules, history: History, seed: int) -> float | None:
@@ -150,9 +167,23 @@ def _kind_of(rules: Rules, history: History) -> bytes:
     return candidates_key(seen.candidates)
 
 
-def _cut(rules: Rules, found: list[Found], per_grade: int) -> Iterator[ReadyMade]:
+def rating_for(fails: float, levels: Sequence[float]) -> float:
+    """The rating of a position against which levels with these ratings score as they did."""
+    low, high = MEAN - WIDEST, MEAN + WIDEST
+    while high - low > PRECISE:
+        middle = (low + high) / 2
+        position = Strength(middle, 0.0)
+        score = mean(expected(Strength(level), position) for level in levels)
+        low, high = (middle, high) if score > 1 - fails else (low, middle)
+    return round(low, 1)
+
+
+def _cut(
+    rules: Rules, found: list[Found], per_grade: int, levels: Sequence[float]
+) -> Iterator[ReadyMade]:
     size = len(found) // len(GRADES)
     for grade in GRADES:
         first = (grade - 1) * size + (size - per_grade) // 2
         for each in found[first : first + per_grade]:
-            yield ReadyMade(rules, grade, format_rows(each.history, rules), each.left, each.fails)
+            rows, rating = format_rows(each.history, rules), rating_for(each.fails, levels)
+            yield ReadyMade(rules, grade, rows, each.left, each.fails, rating)

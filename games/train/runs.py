@@ -16,12 +16,16 @@ from games.core.errors import PlayerIsGoneError, PlayError
 from games.core.locks import hold
 from games.core.player import Belongings, Player
 from games.core.sealing import new_token
+from games.train.boards import ENOUGH
 from games.train.exercise import Exercise, parse_rows
-from games.train.ready_made import GRADES, ReadyMade, positions
+from games.train.rating import RATED, PositionRating, Rated, Step, TrainerRating
+from games.train.rating import exported as exported_rating
+from games.train.ready_made import GRADES, ReadyMade, level_rating_of, positions
 from solver import CLASSIC, Code, History, Rules, Trial, format_code, parse_code, parse_rules
 
 RUN_LENGTH = 10  # exercises
 RIGHT = 0.005  # guesses; an answer that loses no more is right
+NEARLY = 0.05 + RIGHT  # and one that loses no more is half right
 DAYS_COUNTED = 365  # days of training that are counted
 HARDEST = 5  # grades are from 1; grade 0 is for a player's own positions
 
@@ -58,11 +62,22 @@ class Question(NamedTuple):
         return parse_rows(self.rows, self.rules)
 
 
+def halves_for(loss: float) -> int:
+    """The half points for a guess that loses so much: two for a best one, one for nearly the best."""
+    return (loss <= RIGHT) + (loss <= NEARLY)
+
+
 class Reply(NamedTuple):
-    """What a player answered, and the guesses lost by it."""
+    """What a player answered, the guesses lost by it, and the rating then, with its change."""
 
     guess: str
     loss: float
+    rating: int = 0
+    change: int = 0
+
+    @property
+    def halves(self) -> int:
+        return halves_for(self.loss)
 
     @property
     def is_right(self) -> bool:
@@ -137,6 +152,7 @@ class RunQuerySet(models.QuerySet["Run"]):
                     "questions": [list(question) for question in questions],
                     "replies": [],
                     "done": 0,
+                    "halves": 0,
                 },
             )
         return run
@@ -146,6 +162,18 @@ class RunQuerySet(models.QuerySet["Run"]):
 
     def of_day(self, day: date) -> "Run | None":
         return self.filter(kind=Kind.DAILY, day=day).first()
+
+    def finished_on(self, day: date) -> "RunQuerySet":
+        """The sets of a day that were answered to the end."""
+        return self.filter(kind=Kind.DAILY, day=day, done=RUN_LENGTH)
+
+    def median(self) -> float | None:
+        """The half points of the middle one of these; None if there are too few."""
+        number = self.count()
+        if number < ENOUGH:
+            return None
+        found: float = self.order_by("halves").values_list("halves", flat=True)[number // 2]
+        return found
 
     def hand_over_to(self, player: Player) -> None:
         """Give these to another player, who keeps one run of each kind."""
@@ -161,7 +189,7 @@ class Run(models.Model):
     """Up to ten exercises in a row; a player has one run of each kind.
 
     questions and replies: lists of the fields of `Question` and `Reply`. done: how many replies
-    there are. day: the day of a daily set.
+    there are, and halves: their half points. day: the day of a daily set.
     """
 
     player = models.ForeignKey(
@@ -173,6 +201,7 @@ class Run(models.Model):
     questions = models.JSONField(default=list)
     replies = models.JSONField(default=list)
     done = models.PositiveSmallIntegerField(default=0)
+    halves = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     objects = RunQuerySet.as_manager()
 
@@ -182,6 +211,14 @@ class Run(models.Model):
             models.UniqueConstraint(fields=["player", "kind"], name="one_run_of_a_kind"),
             models.CheckConstraint(condition=Q(kind__in=Kind.values), name="run_kind_is_known"),
             models.CheckConstraint(condition=Q(done__lte=RUN_LENGTH), name="run_is_short"),
+            models.CheckConstraint(condition=Q(halves__lte=2 * F("done")), name="half_points_fit"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["day", "-halves"],
+                condition=Q(kind="daily", done=RUN_LENGTH),
+                name="run_by_day",
+            )
         ]
 
     def __str__(self) -> str:
@@ -245,18 +282,37 @@ class Run(models.Model):
         if number != self.done + 1 or self.is_over:
             raise AnsweredError
         question = self.question_list[number - 1]
-        reply = Reply(format_code(trial.tried.guess, trial.rules), trial.loss)
         with transaction.atomic():
             if not Player.objects.select_for_update().filter(pk=self.player_id).exists():
                 raise PlayerIsGoneError
+            halves, mistake = halves_for(trial.loss), self.mistake(number)
+            step = _contest(self.player_id, question, mistake, halves / 2)
+            reply = Reply(format_code(trial.tried.guess, trial.rules), trial.loss, *step)
             same = Run.objects.filter(pk=self.pk, token=self.token, done=self.done)
-            replies = [*self.replies, list(reply)]
-            if not same.update(replies=replies, done=number):
+            replies, sum_ = [*self.replies, list(reply)], self.halves + halves
+            if not same.update(replies=replies, done=number, halves=sum_):
                 raise AnsweredError
-            self.replies, self.done = replies, number
+            self.replies, self.done, self.halves = replies, number, sum_
             TrainingDay.objects.mark(self.player_id, question.grade, is_right=reply.is_right)
-            if mistake := self.mistake(number):
-                mistake.practice(is_right=reply.is_right)
+            if mistake:
+                mistake.practice(halves=halves)
+
+
+def _contest(player: int, question: Question, mistake: Exercise | None, score: float) -> Step:
+    """Rate a player, who is locked, and the position; a mistake has a rating of its own."""
+    mine = TrainerRating.objects.of(player)
+    position: Rated = mistake or Exercise()  # which may have been deleted
+    if question.exercise is None:
+        level = level_rating_of(question.rules, question.grade, question.rows)
+        position = PositionRating.objects.at(question.under, question.rows, level)
+        step = mine.contest(position, score)
+        position.store(level)
+    else:
+        step = mine.contest(position, score)
+        if mistake:
+            mistake.save(update_fields=RATED)
+    mine.save()
+    return step
 
 
 class Trained(NamedTuple):
@@ -344,8 +400,8 @@ class TrainingDay(models.Model):
         return f"{self.day}, grade {self.grade}: {self.right} of {self.done}"
 
 
-EXERCISE = ("under", "rows", "guess", "loss", "card", "due", "is_mastered")
-RUN = ("token", "kind", "day", "questions", "replies")
+EXERCISE = ("under", "rows", "guess", "loss", "card", "due", "is_mastered", "rating", "answers")
+RUN = ("token", "kind", "day", "questions", "replies", "halves")
 DAY = ("day", "grade", "done", "right")
 
 
@@ -360,9 +416,11 @@ class PlayersTraining(Belongings):
         return {
             "exercises": list(player.exercises.order_by("pk").values(*EXERCISE)),
             "runs": list(player.runs.values(*RUN)),
+            "rating": exported_rating(player),
             "days": list(player.training_days.order_by("day", "grade").values(*DAY)),
         }
 
     def hand_over(self, guest: Player, player: Player) -> None:
         for own in (guest.exercises, guest.runs, guest.training_days):
             own.hand_over_to(player)
+        TrainerRating.objects.filter(pk=guest.pk).hand_over_to(player)

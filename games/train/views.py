@@ -62,7 +62,7 @@ def run(request: HtmxHttpRequest, token: str) -> HttpResponse:
     found = _find(request, token)
     if not found.is_over:
         return redirect("train-exercise", token, found.done + 1)
-    context = pages.summary_context(found) | {"here": "train"}
+    context = pages.summary_context(found, found.player) | {"here": "train"}
     return varies(render(request, "train/summary.html", context))
 
 

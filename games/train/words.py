@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext
 
 from games.train.exercise import MASTERED_DAYS, Collection, Exercise
-from games.train.runs import RIGHT, Kind, Trained
-from games.ui.numbers import decimal, difference, percent
+from games.train.rating import TrainerRating
+from games.train.runs import NEARLY, RIGHT, Kind, Run, Trained
+from games.ui.numbers import decimal, difference, halves, percent
 from games.ui.palette import color_names
 from games.ui.skill import needed_in_words
 from games.ui.terms import grouped
@@ -38,12 +39,14 @@ def task_in_words(left: int) -> str:
     return words % {"codes": grouped(left)}
 
 
-SIGNS = {"right": "✓", "wrong": "×", "now": "•", "todo": ""}
+SIGNS = {"right": "✓", "half": "½", "wrong": "×", "now": "•", "todo": ""}
+STATES = ("wrong", "half", "right")  # by half points
 
 
 def mark_in_words(number: int, state: str) -> str:
     words = {
         "right": _("Exercise %(number)s: right"),
+        "half": _("Exercise %(number)s: nearly the best"),
         "wrong": _("Exercise %(number)s: not the best"),
         "now": _("Exercise %(number)s: now"),
         "todo": _("Exercise %(number)s: still to come"),
@@ -67,9 +70,16 @@ def streak_in_words(streak: int) -> str:
     return _("%(count)s right in a row") % {"count": streak}
 
 
+def headline_in_words(halves: int) -> str:
+    return (_("Not quite."), _("Nearly the best."), _("Best."))[halves]
+
+
 def verdict_in_words(trial: Trial) -> str:
     if trial.loss <= RIGHT:
         return _("Right: no guess is better.")
+    if trial.loss <= NEARLY:
+        words = _("This guess costs %(loss)s of a guess: half a point.")
+        return words % {"loss": decimal(trial.loss)}
     words = _("Not the best: this guess costs %(loss)s of a guess.")
     if trial.loss >= 1:
         words = _("Not the best: this guess costs %(loss)s guesses.")
@@ -142,8 +152,51 @@ def _split_in_words(words: str, trial: Trial, split: Split) -> str:
     return words % {"code": code, "groups": groups_in_words(split)}
 
 
-def summary_in_words(right: int, length: int) -> str:
-    return _("%(right)s of %(length)s right") % {"right": right, "length": length}
+def summary_in_words(half_points: int, length: int) -> str:
+    return _("%(points)s of %(length)s points") % {
+        "points": halves(half_points / 2),
+        "length": length,
+    }
+
+
+def change_in_words(change: int) -> str:
+    """How a rating changed: "+3"."""
+    return difference(change, 0)
+
+
+def week_in_words(gained: int | None) -> str:
+    if gained is None:
+        return ""
+    return _("%(points)s this week") % {"points": difference(gained, 0)}
+
+
+def place_of_rating(rating: TrainerRating) -> str:
+    """How a rating stands beside those of others, and what comes next."""
+    share, mark = rating.share_below(), grouped(rating.next_mark)
+    if share is None:
+        return _("The next mark is %(mark)s.") % {"mark": mark}
+    words = _("Sharper than %(share)s of those who train. The next mark is %(mark)s.")
+    return words % {"share": percent(share), "mark": mark}
+
+
+def today_in_words(share: float | None) -> str:
+    return _("Better than %(share)s today.") % {"share": percent(share)} if share else ""
+
+
+def set_in_words(run: Run | None, median: float | None) -> str:
+    """What has been reached in the set of the day, and what others have."""
+    sentences = [_("The same ten positions for everybody today, the easier ones first.")]
+    if run and run.done:
+        words = _("%(points)s points so far.")
+        sentences.append(words % {"points": halves(run.halves / 2)})
+    if median is not None:
+        words = _("The middle of today's players has %(points)s.")
+        sentences.append(words % {"points": halves(median / 2)})
+    return " ".join(sentences)
+
+
+def looked_at_in_words(number: int, loss: float) -> str:
+    return _("%(number)s: cost %(loss)s") % {"number": number, "loss": decimal(loss)}
 
 
 def longest_in_words(streak: int) -> str:

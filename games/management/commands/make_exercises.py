@@ -3,8 +3,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.ratings.levels import level_ratings
 from games.train.ready_made import FILE, make_exercises
-from solver import CLASSIC, MINI
+from solver import CLASSIC, MINI, Rules
+
+
+def ratings_under(rules: Rules) -> list[float]:
+    return [each.rating for each in level_ratings()[str(rules)].levels]
 
 
 class Command(BaseCommand):
@@ -16,10 +21,11 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        made = [each for rules in (MINI.rules, CLASSIC.rules) for each in make_exercises(rules)]
-        lines = (
-            json.dumps([str(each.rules), each.grade, each.rows, each.left, each.fails])
-            for each in made
-        )
+        made = [
+            each
+            for rules in (MINI.rules, CLASSIC.rules)
+            for each in make_exercises(rules, ratings_under(rules))
+        ]
+        lines = (json.dumps([str(each.rules), *each[1:]]) for each in made)
         FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n")
         self.stdout.write(f"{len(made)} exercises written to {FILE}.")

@@ -1,7 +1,5 @@
 """Runs of Rush: three minutes and three lives by the server's clock, and who did best."""
 
-from collections import Counter
-from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,19 +14,15 @@ from games.core.compiled import CompiledSelect, CompiledUpdate, Slot
 from games.core.days import start_of, today
 from games.core.errors import PlayError
 from games.core.locks import hold
-from games.core.player import APPEARING, Belongings, Owner, Player
+from games.core.player import Belongings, Owner, Player
 from games.core.sealing import new_token
-from games.process_cache import ProcessCache
+from games.train.boards import Line, board_of
 from games.train.rush.course import MOST_ANSWERS, Asked, Tally, asked
 from games.train.rush.pool import VERSION
 
 TIME = timedelta(minutes=3)
 GRACE = timedelta(seconds=1)  # for an answer that is on its way when the time is up
 KEPT = 100  # runs of a player, besides those that counted for a board of the day, and the best
-SHOWN = 10  # lines of a board
-FRESH_SECONDS = 60  # for which a board is not worked out again
-BYTES_PER_LINE = 100
-OF_APPEARING = {f"player__{name}": value for name, value in APPEARING.items()}
 
 
 class RunIsOverError(PlayError):
@@ -270,66 +264,20 @@ def _seed_of_day(day: date) -> str:
 # Boards
 
 
-class Line(NamedTuple):
-    place: int
-    name: str
-    score: int
-    is_viewer: bool
-
-
-class Scores(NamedTuple):
-    """The best scores with their players, and how many players have each score."""
-
-    best: list[tuple[int, int]]
-    players: Mapping[int, int]
-
-    def place(self, score: int) -> int:
-        return 1 + sum(number for other, number in self.players.items() if other > score)
-
-
-_cache: ProcessCache[Scores] = ProcessCache(
-    name="rush",
-    seconds=FRESH_SECONDS,
-    most_bytes=1_000_000,
-    size=lambda scores: BYTES_PER_LINE * (len(scores.best) + len(scores.players)),
-)
-
-
 def board_of_day(day: date, viewer: Player | None) -> list[Line]:
-    """The first runs of a day, the most points first; equals share a place. The viewer has a line anyway."""
-    return _board(("day", day), Q(day=day), viewer)
+    """The first runs of a day, the most points first."""
+    return board_of(_counted(Q(day=day)), "score", ("rush", day), viewer)
 
 
 def board_of_week(day: date, viewer: Player | None) -> list[Line]:
     """The best run of each player in the week of a day, from Monday on."""
     monday = start_of(day - timedelta(days=day.weekday()))
-    return _board(("week", monday), Q(started_at__gte=monday), viewer)
+    return board_of(_counted(Q(started_at__gte=monday)), "score", ("rush", monday), viewer)
 
 
-def _board(key: tuple[str, date], which: Q, viewer: Player | None) -> list[Line]:
+def _counted(which: Q) -> RushRunQuerySet:
     """Runs that are under way count, too: their points are theirs already."""
-    counted = RushRun.objects.filter(which, is_timed=True, score__gt=0).order_by()
-    scores = _cache.get(key, lambda: _scores(counted))
-    best = dict(scores.best)
-    own = counted.filter(player=viewer).aggregate(best=Max("score"))["best"] if viewer else None
-    names = dict(Player.objects.appearing().filter(pk__in=best).values_list("pk", "username"))
-    if viewer and own:
-        best[viewer.pk] = own
-        names[viewer.pk] = viewer.shown_as
-    lines = [
-        Line(scores.place(score), names[pk], score, viewer is not None and pk == viewer.pk)
-        for pk, score in best.items()
-        if pk in names
-    ]
-    lines.sort(key=lambda line: (line.place, not line.is_viewer))
-    return [line for at, line in enumerate(lines) if at < SHOWN or line.is_viewer]
-
-
-def _scores(counted: "models.QuerySet[RushRun]") -> Scores:
-    of_players = counted.filter(**OF_APPEARING).values_list("player").annotate(best=Max("score"))
-    found = [(player, best) for player, best in of_players.iterator()]
-    leading = sorted(found, key=lambda each: (-each[1], each[0]))[:SHOWN]
-    return Scores(leading, Counter(best for _player, best in found))
+    return RushRun.objects.filter(which, is_timed=True, score__gt=0)
 
 
 # What follows a player

@@ -32,6 +32,7 @@ TOLD = {
     "games.RushRun": "your runs of Rush",
     "games.SavedDesign": "If you save designs in the lab",
     "games.Seat": "your matches",
+    "games.TrainerRating": "your rating",
     "games.Token": "If you make tokens for programs",
     "games.TrainingDay": "how many you did on each day",
     "mfa.Authenticator": "With passkeys, an app, or recovery codes",

@@ -175,7 +175,7 @@ def test_training_is_there_and_nothing_of_anybody_elses(
     for player in (guest, make_guest()):
         TrainingDay.objects.mark(player.pk, 2, is_right=True)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         told = PlayersTraining().exported(guest)
 
     assert told

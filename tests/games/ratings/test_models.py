@@ -11,7 +11,7 @@ from hypothesis.extra.django import TestCase
 
 from games.core.locks import hold
 from games.core.player import Player
-from games.ratings.glicko import Strength, after, rested
+from games.glicko import Strength, after, rested
 from games.ratings.models import MOST_CERTAIN, MOST_CHANGES, MOST_GAIN, Rating, RatingChange
 from solver import CLASSIC, MINI
 from tests.depth import examples

@@ -8,8 +8,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.player import Player
+from games.glicko import expected
 from games.ratings.cards import by_day, card_of, level_ratings_card, rating_card
-from games.ratings.glicko import expected
 from games.ratings.levels import (
     LevelRating,
     RatedLevels,

@@ -148,24 +148,27 @@ def test_a_right_answer_sends_an_exercise_away_and_a_wrong_one_brings_it_back(
     guest: Player, set_clock: SetClock
 ):
     set_clock(NOON)
-    known, twin, failed = (make_exercise(guest, f"1122-{end}") for end in ("11", "20", "10"))
+    known, twin, failed, nearly = (
+        make_exercise(guest, f"1122-{end}") for end in ("11", "20", "10", "02")
+    )
 
     for each in (known, twin):
-        each.practice(is_right=True)
-    failed.practice(is_right=False)
-    assert failed.due - NOON == timedelta(minutes=10)
-    assert known.due - NOON >= timedelta(days=1)
+        each.practice(halves=2)
+    failed.practice(halves=0)
+    nearly.practice(halves=1)
+    assert failed.due - NOON == timedelta(days=1)
+    assert failed.due <= nearly.due < known.due
     assert (known.due, known.card) == (twin.due, twin.card)
     gaps = [known.due - NOON]
     while not known.is_mastered and len(gaps) < 9:
         set_clock(known.due)
         before = known.due
-        known.practice(is_right=True)
+        known.practice(halves=2)
         gaps.append(known.due - before)
     assert gaps == sorted(gaps)
     assert gaps[-1] >= timedelta(days=21)
     set_clock(known.due)
-    known.practice(is_right=False)
+    known.practice(halves=0)
     assert not Exercise.objects.get(pk=known.pk).is_mastered
 
 

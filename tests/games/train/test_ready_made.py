@@ -4,6 +4,8 @@ from datetime import date
 
 import pytest
 
+from games.glicko import Strength, expected
+from games.management.commands.make_exercises import ratings_under
 from games.train import ready_made, words
 from games.train.exercise import Collection
 from games.train.ready_made import GRADES, ReadyMade, failures, make_exercises, positions
@@ -23,6 +25,7 @@ from solver import (
 from solver.site import canonical_form
 from tests.depth import at_depth
 
+LEVELS_RATED = ratings_under(MINI.rules)
 HISTORY = [((0, 0, 1, 1), Feedback(2, 0))]
 
 
@@ -103,10 +106,10 @@ def test_a_share_of_failures_follows_from_the_guesses_of_the_levels():
 @pytest.mark.both
 def test_the_same_seed_makes_the_same_exercises_and_none_twice():
     per_grade, pool = at_depth((1, 5), (4, 20))
-    made = make_exercises(MINI.rules, per_grade=per_grade, pool=pool)
+    made = make_exercises(MINI.rules, LEVELS_RATED, per_grade=per_grade, pool=pool)
 
-    assert made == make_exercises(MINI.rules, per_grade=per_grade, pool=pool)
-    assert made != make_exercises(MINI.rules, seed=2, per_grade=per_grade, pool=pool)
+    assert made == make_exercises(MINI.rules, LEVELS_RATED, per_grade=per_grade, pool=pool)
+    assert made != make_exercises(MINI.rules, LEVELS_RATED, seed=2, per_grade=per_grade, pool=pool)
     assert [each.grade for each in made] == [grade for grade in GRADES for _ in range(per_grade)]
     assert [each.fails for each in made] == sorted(each.fails for each in made)
     kinds = {
@@ -122,3 +125,22 @@ def test_where_most_guesses_are_best_there_is_no_question():
 
     assert len(best_guesses(Position.of(MINI.rules, history))) == 129
     assert failures(MINI.rules, history, 1) is None
+
+
+def test_a_position_is_as_strong_as_levels_that_score_against_it_as_they_did():
+    for rules in (MINI.rules, CLASSIC.rules):
+        levels = ratings_under(rules)
+        for grade in GRADES:
+            for each in positions()[rules, grade][::10]:
+                position = Strength(each.rating, 0.0)
+                score = sum(expected(Strength(level), position) for level in levels) / len(levels)
+
+                assert abs(score - (1 - each.fails)) < 0.001
+
+
+def test_a_harder_grade_has_higher_ratings():
+    means = [
+        sum(each.rating for each in positions()[CLASSIC.rules, grade]) / 30 for grade in GRADES
+    ]
+
+    assert means == sorted(means)

@@ -76,7 +76,7 @@ def test_a_run_without_scripting(client: Client, guest: Player):
     assert f'href="/train/{run.token}/"' in client.get(address(run, 3)).content.decode()
 
     summary = words_of(client, f"/train/{run.token}/")
-    assert "2 of 3 right" in summary
+    assert "2 of 3" in summary
     assert "Exercise 2: not the best" in summary
     assert list(TrainingDay.objects.values_list("grade", "done", "right")) == [(3, 3, 2)]
     assert not Game.objects.exists()
@@ -302,8 +302,8 @@ def test_the_last_answer_has_no_next_and_knows_the_streak(guest: Player):
     assert context["next_number"] is None
     assert context["streak"] == "3 right in a row"
     assert pages.answer_context(run, 1)["streak"] == ""
-    assert pages.summary_context(run)["title"] == "3 of 3 right"
-    assert pages.summary_context(run)["longest"] == "Longest streak: 3 in a row."
+    assert pages.summary_context(run, guest)["title"] == "3 of 3 points"
+    assert pages.summary_context(run, guest)["longest"] == "Longest streak: 3 in a row."
 
 
 def test_again_asks_for_the_same_but_not_for_a_day(guest: Player):
@@ -329,7 +329,7 @@ def test_a_player_sees_how_things_stand(
     take(day, best_for(day.question_list[0]))
     over = take(make_run(guest, question(), kind=Kind.OWN), "1122")
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(8):
         context = pages.trainer_context(guest)
 
     assert over.is_over
@@ -337,7 +337,7 @@ def test_a_player_sees_how_things_stand(
     assert {kind: each and (each.run, each.words) for kind, each in context["started"].items()} == {
         "own": None,
         "graded": (begun, "Go on: Exercise 2 of 3"),
-        "daily": (day, "1 of 1 right"),
+        "daily": (day, "1 of 1 points"),
     }
     assert [line.name for line in context["lines"]] == ["Grade 3", "All exercises"]
     assert context["lines"][-1].done == "3"

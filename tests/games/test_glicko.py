@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ratings.glicko import MOST_DEVIATION, SCALE, TAU, Strength, after, rested
+from games.glicko import MOST_DEVIATION, SCALE, TAU, Strength, after, rested
 from tests.depth import examples
 
 strengths = st.builds(
