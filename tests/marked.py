@@ -25,7 +25,7 @@ NAMES |= (
     {"Graphviz", "JSON"}
     | {"English", "Deutsch", "Français", "Svenska"}
     | {"guest", "gone"}
-    | set("ABCHLNRXZ")
+    | set("ABCHLNRXZ½")
 )
 GAP = re.compile(r"(?<!%)%(?:\(\w+\))?[a-z]|\{\w*\}")
 HALVES = re.compile(rf"[^.!?:…·\s]{SHUT}\s+{OPEN}+[a-zäöüß]|{SHUT}[:;]")

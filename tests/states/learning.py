@@ -11,11 +11,18 @@ from games.core.days import today
 from games.core.game import Game
 from games.core.player import Player
 from games.train import runs
+from games.train.rating import TrainerRating
 from games.train.runs import Kind, Run
 from games.train.rush.run import RushRun
 from solver import Rules, parse_code, try_guess, variant_of
 from tests.factories import make_game, make_player, make_race, play_codes
-from tests.games.train.exercises import best_for, lapse, worst_for
+from tests.games.train.exercises import (
+    best_for,
+    lapse,
+    make_run,
+    question_with_near_miss,
+    worst_for,
+)
 from tests.games.train.rush.answers import answer
 from tests.states.state import WRONG, State, at, come_as_guest
 
@@ -73,6 +80,13 @@ def trainer(client: Client) -> Iterator[State]:
         _answer(run, number)
     yield State("exercise_answered_well", f"{at(run)}2/")
     yield State("run_over", at(run))
+    near, code = question_with_near_miss()
+    nearly = make_run(me, near)
+    nearly.take(1, try_guess(near.rules, near.history, parse_code(code, near.rules)))
+    yield State("exercise_answered_nearly", f"{at(nearly)}1/")
+    TrainerRating.objects.update(
+        line=[["2026-11-01", 1454.0], ["2026-11-02", 1447.0], ["2026-11-03", 1486.0]]
+    )
     lapse(me)
     Run.objects.begin(me, Kind.DAILY, runs.questions_of_day(today()), today())
     yield State("trainer", "/train/")

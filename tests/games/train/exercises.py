@@ -5,8 +5,8 @@ from games.core.player import Player
 from games.review.ledgers import ledger_of
 from games.train.exercise import Exercise
 from games.train.ready_made import positions
-from games.train.runs import Kind, Question, Run
-from solver import CLASSIC, Rules, format_code
+from games.train.runs import NEARLY, RIGHT, Kind, Question, Run
+from solver import CLASSIC, Rules, format_code, list_candidates, rate_guesses
 from solver import try_guess as try_here
 from tests.factories import make_game, play_codes
 
@@ -41,6 +41,19 @@ def best_for(asked: Question) -> str:
     first = asked.rules.symbols[0] * asked.rules.pegs
     guess = try_here(asked.rules, asked.history, _code(first, asked.rules)).best[0]
     return format_code(guess, asked.rules)
+
+
+def question_with_near_miss() -> tuple[Question, str]:
+    """A ready-made exercise, and a guess in it that is nearly the best."""
+    for number in range(30):
+        asked = question(number, grade=5)
+        candidates = list_candidates(asked.rules, asked.history)
+        values = rate_guesses(asked.rules, asked.history, candidates) or []
+        best = try_here(asked.rules, asked.history, candidates[0]).value.mean
+        for code, needed in zip(candidates, values, strict=True):
+            if RIGHT < needed.mean - best <= NEARLY:
+                return asked, format_code(code, asked.rules)
+    raise AssertionError("No candidate is nearly the best: look among other guesses.")
 
 
 def worst_for(asked: Question) -> str:

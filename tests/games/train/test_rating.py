@@ -26,7 +26,14 @@ from solver import CLASSIC, Trial, parse_code
 from tests.depth import at_depth
 from tests.factories import make_guest, make_player
 from tests.games.conftest import SetClock
-from tests.games.train.exercises import best_for, make_exercise, make_run, question, worst_for
+from tests.games.train.exercises import (
+    best_for,
+    make_exercise,
+    make_run,
+    question,
+    question_with_near_miss,
+    worst_for,
+)
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)  # a Thursday
 
@@ -258,3 +265,17 @@ def _finished(run: Run) -> Run:
     run.replies = [["1122", 0.0, 1510, 10]] * 10
     run.questions = [list(question())] * 10
     return run
+
+
+@pytest.mark.django_db
+def test_a_guess_that_is_nearly_the_best_is_half_a_point_and_told_so(guest: Player):
+    asked, code = question_with_near_miss()
+    run = make_run(guest, asked)
+
+    run.take(1, trial(run, 1, code))
+
+    context = pages.answer_context(run, 1)
+    assert (context["headline"], context["sign"]) == ("Nearly the best.", "½")
+    assert context["verdict"].endswith("of a guess: half a point.")
+    assert [mark.state for mark in context["marks"]] == ["half"]
+    assert pages.summary_context(run, guest)["title"] == "½ of 1 points"
