@@ -70,7 +70,7 @@ def test_every_answer_carries_the_strict_policy(client: Client, url: str):
     assert response["Referrer-Policy"] == "same-origin"
 
 
-def test_the_site_can_be_installed_and_its_icons_have_their_sizes(client: Client):
+def test_the_site_can_be_installed_and_its_pictures_have_their_sizes(client: Client):
     response = client.get("/manifest.webmanifest")
 
     manifest = json.loads(response.content)
@@ -78,12 +78,15 @@ def test_the_site_can_be_installed_and_its_icons_have_their_sizes(client: Client
     assert manifest["id"] == manifest["scope"] == manifest["start_url"] == "/"
     assert manifest["theme_color"] == manifest["background_color"] == PAGE_COLORS["dark"]
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    assert [each["url"] for each in manifest["shortcuts"]] == ["/daily/", "/train/rush/", "/live/"]
+    shots = {each["src"]: each["sizes"] for each in manifest["screenshots"]}
+    assert {each["form_factor"] for each in manifest["screenshots"]} == {"narrow", "wide"}
     claimed = {icon["src"]: icon["sizes"] for icon in manifest["icons"]}
     [touch] = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', frame(client))
     assert client.get("/favicon.ico")["Location"] in claimed
-    for address, size in (claimed | {touch: "180x180"}).items():
+    for address, size in (claimed | {touch: "180x180"} | shots).items():
         found = Path(str(finders.find(address.removeprefix("/static/"))))
-        assert found.stat().st_size < 8_000
+        assert found.stat().st_size < (120_000 if address in shots else 8_000)
         if size != "any":
             width, height = struct.unpack(">II", found.read_bytes()[16:24])
             assert f"{width}x{height}" == size
