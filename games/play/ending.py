@@ -26,13 +26,14 @@ from games.play.own_codes import own_codes
 from games.review.ledgers import awaits_review, ledger_if_not_busy, reviewed
 from games.stats.cards.card import TELLING_GAMES
 from games.stats.career import Career
+from games.stats.series import fall_in_words, races_against, series_in_words, standing_in
 from games.stats.statistics import against_levels
 from games.thinking.gate import BusyError
 from games.ui.charts.spread import NO_COLUMN, Column, spread_of
 from games.ui.game_in_words import before_secret
 from games.ui.numbers import halves, proven
 from games.ui.terms import codes_left_in_words, grouped
-from solver import Rescue, best_known
+from solver import CLASSIC, LEVELS, Rescue, best_known
 
 AGAIN = gettext_noop("Again")
 FAIR = 50  # points of skill; below, a lost game tells what was ruled out
@@ -89,8 +90,7 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     skill = game.board.skill
     facts = (left, game.rules.size, skill and skill.points, best is None or best.optimal)
     mean = best.total / game.rules.size if best and best.total else None
-    is_helped = game.coach != Coach.OFF or game.handicap != Handicap.NONE
-    owner = None if is_helped or game.is_evil or not game.is_decided else game.owner
+    owner = None if is_helped(game) or game.is_evil or not game.is_decided else game.owner
     if owner is None:
         return Sums(game.guesses_used, mean, [], 0, *facts)
     career = career or Career.read(owner.outcomes.under(counted_rules(game.variant)))
@@ -100,6 +100,10 @@ def sums_of(game: Game, career: Career | None = None) -> Sums | None:
     this = game.guesses_used if game.board.solved else None
     spread = spread_of_codes(career, this) if len(career.games) >= TELLING_GAMES else []
     return Sums(game.guesses_used, mean, spread, streak_of(career), *facts)
+
+
+def is_helped(game: Game) -> bool:
+    return game.coach != Coach.OFF or game.handicap != Handicap.NONE
 
 
 def sums_in_words(sums: Sums, sentences: Iterable[str]) -> dict[str, Any]:
@@ -236,7 +240,8 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
     """
     career = career or career_at(game)
     figures = reviewed(game)
-    moment = moment_of(game, career)
+    fall, series = series_at(game, career)
+    moment = fall or moment_of(game, career)
     skill = game.board.skill if game.plays.breaks_code else None
     is_perfect = bool(skill and skill.is_perfect)
     return {
@@ -244,6 +249,7 @@ def ending_context(game: Game, site: str = "", career: Career | None = None) -> 
         "skill": figures,
         "awaits_figures": awaits_review(game),
         "record": record_of(game, career),
+        "series": series,
         **_what_follows(game, is_perfect=is_perfect),
         **share_of(game, site, figures),
         "rescue_words": rescue_in_words(_rescue_of(game), game),
@@ -265,16 +271,29 @@ class Record(NamedTuple):
 
 
 def record_of(game: Game, career: Career | None) -> Record | None:
+    """The record of contests like this one; those with help have a record of their own."""
     rival = game.computer
     if career is None or rival is None or rival.level == DESIGN:
         return None
-    way, level = way_of(game).slug, rival.level
-    contests = career.where(lambda ending: ending.kind == way and ending.level == level)
+    played = (way_of(game).slug, rival.level, is_helped(game))
+    contests = career.where(lambda ending: (ending.kind, ending.level, ending.is_helped) == played)
     against = next(iter(against_levels(contests)), None)
     if against is None:
         return None
     theirs = against.lost + against.drawn / 2
     return Record(halves(against.score), halves(theirs), rival.codebreaker)
+
+
+def series_at(game: Game, career: Career | None) -> tuple[str, str]:
+    """That the newest race with a level has beaten it, or how the series stands; otherwise both are empty."""
+    rival = game.computer
+    if career is None or rival is None or rival.level not in LEVELS or game.variant != CLASSIC:
+        return "", ""
+    races = races_against(rival.level, career)
+    if races.newest_game != game.pk:
+        return "", ""
+    standing = standing_in(races)
+    return fall_in_words(rival.codebreaker, standing), series_in_words(rival.codebreaker, standing)
 
 
 def figures_context(game: Game) -> dict[str, Any]:

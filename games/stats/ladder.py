@@ -5,10 +5,11 @@ docs/statistics.md defines the figures.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from games.core.modes import DUEL
 from games.core.modes.choices import Result
@@ -16,8 +17,8 @@ from games.core.rules import named_variant
 from games.core.ways import EVIL, MATCH
 from games.stats.cards.strength import mean_of
 from games.stats.career import Career, Ending
-from games.stats.statistics import AgainstLevel, against_levels
-from solver import LEVELS, GuessCounts, Level, Rules
+from games.stats.series import Standing, races_against, standing_in, what_is_missing
+from solver import CLASSIC, LEVELS, GuessCounts, Level, Rules
 
 STRENGTH_GAMES = 50  # games that tell how strong a player is, the newest
 GAMES_TO_JUDGE = 10  # games without which nothing is said of a player's strength
@@ -33,38 +34,55 @@ The evil codemaker hides no code, and a duel or a match may end before the playe
 """
 
 
+CHARACTERS = {
+    "goldfish": gettext_noop("Stares at the last two answers. Older ones never happened."),
+    "dreamer": gettext_noop("Thinks along, then nods off: every other guess comes from a dream."),
+    "forgetful": gettext_noop("Has room for three answers. A fourth one pushes the first one out."),
+    "careless": gettext_noop("Knows better, and still throws away one guess in four."),
+    "random": gettext_noop("Never contradicts an answer, and never makes a plan."),
+    "knuth": gettext_noop("Prepares for the worst answer, and is never in trouble."),
+    "most-parts": gettext_noop("Loves surprises: the more answers are possible, the better."),
+    "perfect": gettext_noop("Knows every line to its end. You need good guesses and some luck."),
+}
+"""What each level is like, in one line."""
+
+
 class Rung(NamedTuple):
-    """A level on the ladder, and the player's races and duels against it without any help."""
+    """A level on the ladder, and the player's races against it without any help.
+
+    fell: the day on which it was beaten. is_here: whether it is the strongest that is beaten. is_next:
+    whether it is the first above that one.
+    """
 
     level: Level
-    record: AgainstLevel
     mean: str
-    is_next: bool
+    standing: Standing
+    fell: date | None
+    is_here: bool = False
+    is_next: bool = False
 
     @property
-    def is_beaten(self) -> bool:
-        return self.record.won > self.record.lost
+    def character(self) -> str:
+        return gettext(CHARACTERS[self.level.slug])
 
 
 def rungs_of(career: Career | None, rules: Rules) -> list[Rung]:
-    """The levels, weakest first. The next to beat is the first above all that are beaten."""
-    records = against_levels(career.where(lambda ending: not ending.is_helped)) if career else []
-    played = {record.level: record for record in records}
+    """The levels, weakest first. They are beaten under Classic only."""
     rungs = []
     for level in LEVELS.values():
-        record = played.get(level.slug) or AgainstLevel(level.slug, 0, 0, 0, 0, 0, None)
+        races = races_against(level.slug, career) if career else None
+        standing = standing_in(races) if races else Standing()
+        fell = standing.fell if rules == CLASSIC.rules else None
+        day = date.fromordinal(races.days[fell]) if races and fell is not None else None
         strength = level.strength(rules)
-        rungs.append(Rung(level, record, mean_of(strength) if strength else "", is_next=False))
-    highest = max((rung.level.order for rung in rungs if rung.is_beaten), default=0)
-    return [rung._replace(is_next=rung.level.order == highest + 1) for rung in rungs]
-
-
-def climb_in_words(rungs: list[Rung], even: Level) -> str:
-    following = next((rung.level for rung in rungs if rung.is_next), even)
-    if following == even:
-        return ""
-    words = gettext("On the ladder, the next to beat is %(level)s.")
-    return words % {"level": gettext(following.name)}
+        rungs.append(Rung(level, mean_of(strength) if strength else "", standing, day))
+    if rules != CLASSIC.rules:
+        return rungs
+    highest = max((rung.level.order for rung in rungs if rung.fell), default=0)
+    return [
+        rung._replace(is_here=rung.level.order == highest, is_next=rung.level.order == highest + 1)
+        for rung in rungs
+    ]
 
 
 class Suggestion(NamedTuple):
@@ -77,6 +95,26 @@ class Suggestion(NamedTuple):
     level: Level
     sentence: str
     chance: float | None
+
+
+class Rival(NamedTuple):
+    """Whom the page of the ladder sends the player to, and why."""
+
+    level: Level
+    headline: str
+    sentence: str
+
+
+def rival_on(rungs: list[Rung], suggestion: Suggestion) -> Rival:
+    """The next to beat, or the level that promises an even race."""
+    following = next((rung for rung in rungs if rung.is_next), None)
+    level = following.level if following else suggestion.level
+    name = gettext(level.name)
+    if following is None:
+        headline = gettext("An even race for you: %(level)s") % {"level": name}
+        return Rival(level, headline, suggestion.sentence)
+    headline = gettext("%(level)s is next.") % {"level": name}
+    return Rival(level, headline, what_is_missing(name, following.standing))
 
 
 class RecentGames(NamedTuple):

@@ -21,7 +21,7 @@ from games.stats.career import Career, Played, played_by
 from games.stats.figures import cards, figures_of
 from games.stats.forms import BOTS_PER_PAGE, BotsForm, HistoryForm, LeaderboardForm, StatsForm
 from games.stats.history import HistoryLinks, rows_of
-from games.stats.ladder import climb_in_words, rungs_of, suggested_rival
+from games.stats.ladder import rival_on, rungs_of, suggested_rival
 from games.stats.leaderboard import (
     GAMES_NEEDED,
     SCORED_GAMES,
@@ -33,7 +33,7 @@ from games.stats.strength import Skill, best_mean, strength_under
 from games.ui.charts.axis import axis
 from games.ui.htmx import HtmxHttpRequest, goes_to, varies, wants_fragment
 from games.visitors.players import player_of
-from solver import VARIANTS, Variant
+from solver import CLASSIC, VARIANTS, Variant
 from solver.site import PlayingStrength
 
 PAGE_LENGTH = 50  # games
@@ -186,7 +186,8 @@ def ladder(request: HtmxHttpRequest) -> HttpResponse:
         "variants": form.fields["rules"].choices,  # type: ignore[attr-defined]
         "chosen": variant,
         "rungs": rungs,
-        "climb": climb_in_words(rungs, suggestion.level),
+        "is_climb": variant == CLASSIC,
+        "rival": rival_on(rungs, suggestion),
         "suggestion": suggestion,
         "here": "me",
     }

@@ -151,14 +151,24 @@ def bots(client: Client) -> Iterator[State]:
 def ladder(client: Client) -> Iterator[State]:
     yield State("ladder_of_newcomer", "/ladder/?rules=super")
     me = come_as_member(client)
-    for level, guesses in (("goldfish", 0), ("dreamer", 1), ("random", 9)):
-        for _ in range(4):
-            race = make_race(player=me, level=LEVELS[level])
-            play_codes(race, *[WRONG] * guesses, SECRET)
+    for level, results in (
+        ("goldfish", ("won", "lost", "won", "won")),
+        ("dreamer", ("won", "won", "lost")),
+        ("random", ("lost", "drawn", "lost")),
+    ):
+        for result in results:
+            make_outcomes(me, [5], kind="race", level=level, result=result)
+    yield State("race_lost_series", at(play_codes(_race(me, "random"), *[WRONG] * 10)))
+    yield State("race_beats_level", at(play_codes(_race(me, "dreamer"), SECRET)))
+    yield State("race_begins_series", at(play_codes(_race(me, "knuth"), SECRET)))
     yield State("ladder", "/ladder/")
     yield State(
         "ratings", "/ratings/", then=lambda table: table.page.locator(".behind summary").click()
     )
+
+
+def _race(player: Player, level: str) -> Game:
+    return make_race(player=player, level=LEVELS[level])
 
 
 STORIES = (

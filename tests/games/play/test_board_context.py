@@ -294,11 +294,13 @@ def test_a_contest_tells_the_record_against_its_level(client: Client, guest: Pla
     play_codes(make_race(player=guest, secret="1234", level=LEVELS["perfect"]), "1234")
     duel = make_game(player=guest, mode=DUEL, level=LEVELS["knuth"], own_secret="6543")
     play_codes(duel, "1234")
+    helped = play_codes(make_race(player=guest, secret="1234", coach=Coach.COUNT), "1234")
 
     text = words_of(client, won.get_absolute_url())
 
     assert f"You beat Knuth, 1 to 3. You 1 {DASH} 2 Knuth Skill" in text
     assert f"You 1 {DASH} 0 Knuth" in words_of(client, duel.get_absolute_url())
+    assert f"You 1 {DASH} 0 Knuth" in words_of(client, helped.get_absolute_url())
     assert f"{DASH} 0" not in words_of(
         client, play_codes(make_game(player=guest), "1234").get_absolute_url()
     )

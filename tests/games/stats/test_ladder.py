@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 from html import unescape
 from http import HTTPStatus
@@ -18,6 +19,7 @@ from games.core.game import Game
 from games.core.player import Player
 from games.stats.ladder import RecentGames, Suggestion, chance_against, recent_games, rungs_of
 from games.stats.ladder import suggested_rival as suggested
+from games.stats.series import Standing
 from solver import CLASSIC, LEVELS, MINI, VARIANTS, GuessCounts, Level, Rules, variant_of
 from tests.depth import at_depth
 from tests.factories import make_player, sign_in
@@ -28,6 +30,7 @@ from tests.games.stats.outcomes import make_outcomes
 
 pytestmark = pytest.mark.django_db
 RULES = CLASSIC.rules
+DASH = "\N{EN DASH}"
 
 
 @pytest.fixture
@@ -52,52 +55,91 @@ def test_a_newcomer_begins_at_the_bottom(client: Client):
     assert page.status_code == HTTPStatus.OK
     assert next_to_beat(None) == ["goldfish"]
     assert [rung.level for rung in rungs_of(None, RULES)] == list(LEVELS.values())
-    assert text.count("Not played yet.") == len(LEVELS)
+    assert text.count("Not raced yet.") == len(LEVELS)
+    assert "Goldfish is next. Win three races before it does." in text
     assert "Dreamer is a good first rival" in text
     assert not Player.objects.exists()
 
 
-def test_an_even_race_that_is_not_the_next_to_beat_says_so(client: Client, me: Player):
-    newcomer = words_apart(client.get("/ladder/").content.decode())
-    races(me, "goldfish", "won")
-    beaten = words_apart(client.get("/ladder/").content.decode())
-
-    assert "On the ladder, the next to beat is Goldfish." in newcomer
-    assert "Dreamer is the next level up." in beaten
-    assert "the next to beat is" not in beaten
-
-
 @pytest.mark.postgres
-def test_each_rung_has_what_was_won_against_it(client: Client, me: Player):
-    races(me, "random", "won", "won", "drawn", "lost")
-    make_outcomes(me, [5], kind="duel", level="random", result="given-up")
+def test_races_without_help_are_the_record_of_a_level(client: Client, me: Player):
+    races(me, "random", "won", "won", "drawn", "lost", "given-up")
+    make_outcomes(me, [5], kind="duel", level="random")
     make_outcomes(me, [5], kind="race", level="random", is_assisted=True)
     make_outcomes(me, [5], kind="race", level="random", handicap="two")
     make_outcomes(me, [5], kind="race", level="random", variant=MINI)
+    make_outcomes(me, [5], kind="race", level="random", variant=variant_of(RULES, 6))
     make_outcomes(me, [5])
 
     rung = rungs_of(career_of(me, RULES), RULES)[4]
 
-    assert (rung.record.level, *rung.record[2:5]) == ("random", 2, 1, 2)
-    assert (rung.record.score, rung.record.games, rung.is_beaten) == (2.5, 5, False)
-    assert "Won 2 Drawn 1 Lost 2 Score 2½ of 5" in words_apart(
-        client.get("/ladder/").content.decode()
-    )
+    assert rung.standing == Standing(won=2, drawn=1, lost=2, mine=2, theirs=2)
+    text = words_apart(client.get("/ladder/").content.decode())
+    assert f"Series 2 {DASH} 2 Won 2 Drawn 1 Lost 2 Race Random" in text
 
 
-def test_the_next_to_beat_stands_above_all_that_are_beaten(me: Player):
+def test_a_level_is_beaten_by_a_series_on_the_day_of_its_last_race(client: Client, me: Player):
+    races(me, "goldfish", "won", "lost", "won")
+    before = words_apart(client.get("/ladder/").content.decode())
+    make_outcomes(me, [5], kind="race", level="goldfish", day=date(2026, 3, 1))
+    races(me, "goldfish", "lost", "lost", "lost")
+    after = words_apart(client.get("/ladder/").content.decode())
+
+    assert "Goldfish is next. The series stands at 2 to 1. 1 more win beats Goldfish." in before
+    assert "Goldfish Next to beat" in before
+    assert "Goldfish Beaten on March 1, 2026" in after
+    assert "Dreamer is next." in after
+    assert "Won 3 Drawn 0 Lost 4" in after
+
+
+def test_a_series_that_is_lost_begins_anew(client: Client, me: Player):
+    races(me, "goldfish", "won", "won", "lost", "lost", "given-up")
+    lost = words_apart(client.get("/ladder/").content.decode())
+    races(me, "goldfish", "won")
+    anew = words_apart(client.get("/ladder/").content.decode())
+
+    assert "Goldfish won the last series, 3 to 2. Begin a new one." in lost
+    assert f"Series 0 {DASH} 0 Won 2" in lost
+    assert "The series stands at 1 to 0. 2 more wins beat Goldfish." in anew
+
+
+def test_the_next_to_beat_stands_above_all_that_are_beaten(client: Client, me: Player):
     found = []
     for level, results in (
-        ("goldfish", ["won"]),
-        ("random", ["won", "lost"]),
+        ("goldfish", ["won"] * 3),
+        ("random", ["won", "lost", "won"]),
         ("random", ["won"]),
-        ("knuth", ["drawn"]),
-        ("perfect", ["won"]),
+        ("knuth", ["drawn"] * 3),
+        ("perfect", ["won"] * 3),
     ):
         races(me, level, *results)
         found += next_to_beat(me) or ["none"]
 
     assert found == ["dreamer", "dreamer", "knuth", "knuth", "none"]
+    assert "An even race for you:" in words_apart(client.get("/ladder/").content.decode())
+
+
+def test_levels_are_beaten_under_classic_only(client: Client, me: Player):
+    make_outcomes(me, [3] * 5, kind="race", level="goldfish", variant=MINI)
+
+    text = words_apart(client.get("/ladder/?rules=mini").content.decode())
+
+    assert "Won 5 Drawn 0 Lost 0" in text
+    assert "Beaten on" not in text
+    assert "Next to beat" not in text
+    assert "Series" not in text
+
+
+def test_each_level_has_a_character_of_its_own():
+    assert len({rung.character for rung in rungs_of(None, RULES)}) == len(LEVELS)
+
+
+def test_a_step_leads_to_its_rung(client: Client):
+    html = client.get("/ladder/").content.decode()
+
+    for slug in LEVELS:
+        assert f'href="#rung-{slug}"' in html
+        assert f'id="rung-{slug}"' in html
 
 
 def test_a_click_starts_the_race(client: Client, me: Player):
