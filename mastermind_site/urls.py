@@ -28,6 +28,7 @@ urlpatterns = [
     path("data/", include("games.data.urls")),
     path("", include("games.about.urls")),
     path("pictures/", include("games.pictures.urls")),
+    path("me/", include("games.me.urls")),
     path("me/", include("games.accounts.urls")),
     path("me/address/", include("games.accounts.address_change")),
     path("", include("games.api.urls")),

@@ -110,12 +110,14 @@ class OwnDays(NamedTuple):
     """The days of a player up to one of them, as far back as they were read.
 
     streak: after the last day. saved: all days that freezes saved, in streaks that are over, too.
+    longest: the days of the longest streak.
     """
 
     last: date
     games: Mapping[date, OwnDay]
     streak: Streak = Streak()
     saved: frozenset[date] = frozenset()
+    longest: int = 0
 
     def mark(self, day: date) -> str:
         """How the game of a day went, in one sign; empty without one."""
@@ -153,7 +155,8 @@ def _own_days(games: Mapping[date, OwnDay], last: date, *, is_hard: bool) -> Own
     if not played:
         return OwnDays(last, games)
     found = list(streaks(played, min(played), last, has_freezes=not is_hard))
-    return OwnDays(last, games, found[-1], frozenset(chain(*(each.saved for each in found))))
+    saved = frozenset(chain(*(each.saved for each in found)))
+    return OwnDays(last, games, found[-1], saved, max(each.days for each in found))
 
 
 def _played(games: Mapping[date, OwnDay]) -> set[date]:

@@ -26,6 +26,13 @@ def goal_in_words(streak: Streak) -> str:
     return _("Play today to make it %(days)s.") % {"days": grouped(streak.days + 1)}
 
 
+def streak_told(streak: Streak) -> str:
+    """What a player may do for the streak today, and what keeps it."""
+    todo = _("Today is done.") if streak.is_kept else goal_in_words(streak)
+    kept = _("Ten days earn a freeze, which keeps the streak over a missed day.")
+    return " ".join(filter(None, [todo, kept]))
+
+
 def daily_action(*, is_begun: bool, is_over: bool) -> str:
     if is_over:
         return _("See how it went")

@@ -6,8 +6,10 @@ from django.utils.translation import ngettext
 from games.core.game import Game
 from games.core.modes.choices import Result
 from games.core.origins import way_of
+from games.core.outcome import outcome_of
 from games.core.played_designs import DESIGN
 from games.play.headlines import NUMBERS
+from games.stats.achievements import FIRST_FOUND, HONORS, earned_by
 from games.stats.career import Career
 from games.ui.terms import grouped
 
@@ -19,14 +21,10 @@ def moment_of(game: Game, career: Career | None) -> str:
     if career is None or career.newest_game != game.pk:
         return ""
     comparable = usual(career)
+    earned = _earned(game) or _first_win(game, career) or _first_found(game, career)
     if comparable.newest_game != game.pk:
-        return _first_win(game, career)
-    return (
-        _first_win(game, career)
-        or _best(game, comparable)
-        or game.at_end.get("moment")
-        or _milestone(comparable)
-    )
+        return earned
+    return earned or _best(game, comparable) or game.at_end.get("moment") or _milestone(comparable)
 
 
 def usual(career: Career) -> Career:
@@ -37,6 +35,19 @@ def usual(career: Career) -> Career:
 def streak_of(career: Career) -> int:
     """The codes found in a row, up to the newest."""
     return len(career.marks(lambda ending: ending.solved).rpartition(b"\0")[2])
+
+
+def _earned(game: Game) -> str:
+    """The achievement that this game is the first to earn."""
+    outcome = outcome_of(game)
+    return earned_by(outcome, HONORS) if outcome else ""
+
+
+def _first_found(game: Game, career: Career) -> str:
+    """That a code was found for the first time, which only the first under its rules can be."""
+    outcome = outcome_of(game)
+    found = career.marks(lambda ending: ending.solved).count(1)
+    return earned_by(outcome, [FIRST_FOUND]) if outcome and found == 1 else ""
 
 
 def _first_win(game: Game, career: Career) -> str:

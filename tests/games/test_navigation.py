@@ -20,7 +20,7 @@ from tests.games.conftest import SetClock
 from tests.games.daily.dailies import NOON
 
 pytestmark = pytest.mark.django_db
-PLACES = ["home", "daily", "live", "train", "leaderboard", "stats"]
+PLACES = ["home", "daily", "live", "train", "leaderboard", "me"]
 INSIDE = {  # pages, and the place that they are in
     "home": "home",
     "daily": "daily",
@@ -29,14 +29,15 @@ INSIDE = {  # pages, and the place that they are in
     "leaderboard": "leaderboard",
     "bots": "leaderboard",
     "ratings": "leaderboard",
-    "stats": "stats",
-    "history": "stats",
-    "own-challenges": "stats",
-    "ladder": "stats",
-    "settings": "stats",
+    "me": "me",
+    "stats": "me",
+    "history": "me",
+    "own-challenges": "me",
+    "ladder": "me",
+    "settings": "me",
 }
 OUTSIDE = ["rules", "solve", "lab", "about-privacy"]
-IN_ME = ["stats", "history", "own-challenges", "ladder", "settings"]
+IN_ME = ["me", "stats", "history", "own-challenges", "ladder", "settings"]
 MARK = "not played yet"
 
 
@@ -87,7 +88,7 @@ def test_what_is_in_me_has_its_tabs_there_and_nowhere_else(client: Client):
     for page in [*INSIDE, *OUTSIDE]:
         html = html_of(client, reverse(page))
         found = re.search(r'<nav class="tabs" aria-label="Me">(.*?)</nav>', html, re.DOTALL)
-        has_tabs = page in IN_ME and page != "settings"  # which has its own
+        has_tabs = page in IN_ME and page not in {"me", "settings"}  # which have their own
         assert bool(found) == has_tabs, page
         if found:
             assert re.findall(r'href="([^"]+)"', found[1]) == tabs
@@ -97,7 +98,8 @@ def test_what_is_in_me_has_its_tabs_there_and_nowhere_else(client: Client):
 def test_who_has_no_account_is_told_in_me_how_to_get_one(client: Client):
     words = f'<a href="{reverse("account_signup")}">Sign up</a> to keep your games'
 
-    assert words in html_of(client, reverse("stats"))
+    for page in ("me", "stats"):
+        assert words in html_of(client, reverse(page))
     enter_as(client, make_guest())
     assert words in html_of(client, reverse("stats"))
     client.force_login(make_player())

@@ -17,6 +17,7 @@ from games.daily.models import Daily
 from games.management.commands.demo_data import Demo
 from games.ratings.models import Rating, RatingChange
 from games.review.ledgers import ledger_of
+from games.train.rush.run import RushRun
 from solver import BULLS_AND_COWS, CLASSIC, LEVELS, MINI, Rules, variant_of
 from tests.factories import make_bot, make_game, make_player, make_race, play_codes
 from tests.games.stats.outcomes import make_outcomes, rank
@@ -167,6 +168,18 @@ def ladder(client: Client) -> Iterator[State]:
     )
 
 
+def own_page(client: Client) -> Iterator[State]:
+    yield State("me_of_newcomer", "/me/")
+    me = come_as_member(client)
+    for level in ("goldfish", "dreamer"):
+        for _ in range(3):
+            play_codes(make_race(player=me, level=LEVELS[level], secret=SECRET), WRONG, SECRET)
+    ledger_of(play_codes(make_game(player=me, secret="1123"), "1122", "1123").board)
+    run = RushRun.objects.begin(me, is_timed=True)
+    RushRun.objects.filter(pk=run.pk).update(score=26)
+    yield State("me", "/me/")
+
+
 def _race(player: Player, level: str) -> Game:
     return make_race(player=player, level=LEVELS[level])
 
@@ -179,4 +192,5 @@ STORIES = (
     leaders,
     bots,
     ladder,
+    own_page,
 )

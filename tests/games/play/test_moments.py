@@ -41,7 +41,7 @@ def test_a_lost_race_is_no_first_win(guest: Player):
 def test_fewer_guesses_than_ever_before_are_a_personal_best(guest: Player):
     told = [moment_at(found_in(guesses, guest)) for guesses in (5, 4, 4, 6, 3)]
 
-    assert told == ["", "Your first in four.", "", "", "Your first in three."]
+    assert told == ["Earned: Four blacks.", "Your first in four.", "", "", "Your first in three."]
 
 
 def test_a_game_with_a_coach_is_not_compared(guest: Player):
