@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.ui.htmx import MARK
 from games.visitors.appearance import appearance
 from games.visitors.players import player_of
 
@@ -40,7 +41,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def offline(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(_offline_page(request))
+    return HttpResponse(_offline_page(request), headers={MARK: "1"})
 
 
 def _offline_page(request: HttpRequest) -> str:

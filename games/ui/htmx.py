@@ -16,6 +16,9 @@ from django_htmx.http import (
 from django_htmx.middleware import HtmxDetails
 
 
+MARK = "Mastermind-Answer"  # of what this site answers
+
+
 class HtmxHttpRequest(HttpRequest):
     htmx: HtmxDetails
 
@@ -78,15 +81,15 @@ def refused(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def mark_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """Mark what this site answers, because a proxy may answer in its place.
+    """Mark what this site answers to htmx, because a proxy may answer in its place.
 
-    `static/js/no-answer.js` lets nothing else be swapped into a page. What the service worker keeps is
-    marked, too.
+    `static/js/no-answer.js` lets nothing else be swapped into a page.
     """
 
     def sign(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        response["Mastermind-Answer"] = "1"
+        if "HX-Request" in request.headers:
+            response[MARK] = "1"
         return response
 
     return sign

@@ -151,7 +151,7 @@ def test_the_evil_codemaker_has_a_face_that_stays_with_its_board(visit: Visit) -
 # What is told once
 
 
-def test_a_perfect_game_has_a_seal_that_bursts_once_and_a_best_is_told_once(visit: Visit) -> None:
+def test_a_perfect_game_has_a_seal_that_bursts_once_and_is_named_as_earned(visit: Visit) -> None:
     table = visit("/new/?mode=break&variant=classic", reduced_motion="no-preference")
     medal, moment = table.page.locator(".medal"), table.page.locator(".ending__moment")
     animated = "it => getComputedStyle(it).animationName"
@@ -163,7 +163,7 @@ def test_a_perfect_game_has_a_seal_that_bursts_once_and_a_best_is_told_once(visi
         table.guess(codes[-1])
 
     expect(table.ending).to_have_text("A perfect game.")
-    expect(moment).to_have_text("Your first in four.")
+    expect(moment).to_have_text("Earned: Perfect game.")
     assert medal.locator(".medal__peg").first.evaluate(animated) == "burst"
     table.page.emulate_media(reduced_motion="reduce")
     expect(medal.locator(".plate")).to_be_visible()

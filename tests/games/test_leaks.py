@@ -46,7 +46,8 @@ KINDS = ["break", "race", "duel", "daily", "hard daily", "challenge"]
 KNUTH = LEVELS["knuth"]
 ELSEWHERE = [
     *("/", "/new/?mode=duel", "/solve/", "/train/", "/leaderboard/"),
-    *("/me/history/", "/me/mind-reader/", "/me/settings/", "/me/delete/"),
+    *("/me/", "/me/history/", "/me/mind-reader/", "/me/settings/", "/me/delete/"),
+    *("/train/rush/", "/offline/", "/sw.js"),
 ]
 SHARED = SharedResult(way="daily", of="1", rules=CLASSIC.rules, allowed=10, rows=())
 
