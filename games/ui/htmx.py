@@ -15,7 +15,6 @@ from django_htmx.http import (
 )
 from django_htmx.middleware import HtmxDetails
 
-
 MARK = "Mastermind-Answer"  # of what this site answers
 
 
