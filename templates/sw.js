@@ -20,6 +20,8 @@ const FILES = [
   "{% static 'js/last-review.js' %}",
 ];
 
+let signedOut = 0; // times; what was asked for before is not kept after
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
@@ -39,12 +41,17 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === "POST" && pathname === SIGN_OUT) event.waitUntil(caches.delete(REVIEW));
+  if (request.method === "POST" && pathname === SIGN_OUT) event.waitUntil(signOut());
   if (request.method !== "GET") return;
   if (pathname.startsWith("{% get_static_prefix %}")) event.respondWith(file(event));
   else if (REVIEWS.test(pathname)) event.respondWith(review(event, REVIEWS.exec(pathname)[0]));
   else if (request.mode === "navigate") event.respondWith(answer(event).catch(offline));
 });
+
+async function signOut() {
+  signedOut += 1;
+  await caches.delete(REVIEW);
+}
 
 /** A file never changes: its name says what is in it. */
 async function file(event) {
@@ -56,9 +63,10 @@ async function file(event) {
 }
 
 async function review(event, address) {
+  const before = signedOut;
   try {
     const answered = await answer(event);
-    if (answered.status === 200) event.waitUntil(keepReview(event.request, answered.clone(), address));
+    if (answered.status === 200 && before === signedOut) event.waitUntil(keepReview(event.request, answered.clone(), address));
     return answered;
   } catch {
     const reviews = await caches.open(REVIEW);

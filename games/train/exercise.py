@@ -161,6 +161,8 @@ class Exercise(Rated):
         """Remember an answer with so many half points, and the day on which the exercise comes back."""
         card, now = _card_of(self.card), timezone.now()
         card, _log = _scheduler.review_card(card, _ANSWERED[halves], now)
+        if not halves:
+            card.due = min(card.due, now + timedelta(days=1))
         self.card, self.due = dict(card.to_dict()), card.due
         self.is_mastered = card.due - now >= timedelta(days=MASTERED_DAYS)
         self.save(update_fields=["card", "due", "is_mastered"])

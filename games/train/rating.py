@@ -50,9 +50,13 @@ class Rated(models.Model):
 
 class PositionRatingQuerySet(models.QuerySet["PositionRating"]):
     def at(self, under: str, rows: str, level: float) -> "PositionRating":
-        """That of a position, locked; before the first answer, it is what the levels say."""
-        found = self.select_for_update().filter(under=under, rows=rows).first()
-        return found or PositionRating(under=under, rows=rows, rating=level, deviation=UNSURE)
+        """That of a position, stored and locked; before the first answer, it is what the levels say."""
+        own = self.select_for_update().filter(under=under, rows=rows)
+        if found := own.first():
+            return found
+        new = PositionRating(under=under, rows=rows, rating=level, deviation=UNSURE)
+        self.bulk_create([new], ignore_conflicts=True)  # another player may be as fast
+        return own.get()
 
 
 class PositionRating(Rated):
@@ -76,15 +80,7 @@ class PositionRating(Rated):
     def store(self, level: float) -> None:
         """Store it, not far from what the levels say: nobody makes a position hard by failing it in many accounts."""
         self.rating = min(max(self.rating, level - MOST_DRIFT), level + MOST_DRIFT)
-        if self.pk:
-            self.save(update_fields=RATED)
-        else:  # another player may answer it for the first time at the same moment
-            PositionRating.objects.bulk_create(
-                [self],
-                update_conflicts=True,
-                unique_fields=["under", "rows"],
-                update_fields=RATED,
-            )
+        self.save(update_fields=RATED)
 
 
 class TrainerRatingQuerySet(models.QuerySet["TrainerRating"]):

@@ -1,6 +1,6 @@
 """The sentences of the trainer."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -8,6 +8,7 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext
 
+from games.core.days import start_of
 from games.train.exercise import MASTERED_DAYS, Collection, Exercise
 from games.train.rating import TrainerRating
 from games.train.runs import NEARLY, RIGHT, Kind, Run, Trained
@@ -173,7 +174,7 @@ def week_in_words(gained: int | None) -> str:
 def place_of_rating(rating: TrainerRating) -> str:
     """How a rating stands beside those of others, and what comes next."""
     share, mark = rating.share_below(), grouped(rating.next_mark)
-    if share is None:
+    if not share:
         return _("The next mark is %(mark)s.") % {"mark": mark}
     words = _("Sharper than %(share)s of those who train. The next mark is %(mark)s.")
     return words % {"share": percent(share), "mark": mark}
@@ -187,7 +188,7 @@ def set_in_words(run: Run | None, median: float | None) -> str:
     """What has been reached in the set of the day, and what others have."""
     sentences = [_("The same ten positions for everybody today, the easier ones first.")]
     if run and run.done:
-        words = _("%(points)s points so far.")
+        words = _("Points so far: %(points)s.")
         sentences.append(words % {"points": halves(run.halves / 2)})
     if median is not None:
         words = _("The middle of today's players has %(points)s.")
@@ -221,7 +222,7 @@ def own_in_words(collection: Collection) -> str:
     if collection.next_due is None:
         return ""
     return _("Nothing is due now. The next exercise comes back in %(time)s.") % {
-        "time": until(collection.next_due)
+        "time": until(start_of(collection.next_due.astimezone(UTC).date()))
     }
 
 

@@ -56,7 +56,10 @@ class RushRun extends HTMLElement {
     this.was = null;
     this.now.hidden = false;
     this.now.querySelector("[autofocus]")?.focus();
-    if (this.now.matches(".result")) this.#tell("rush-over");
+    if (this.now.matches(".result")) {
+      clearInterval(this.timer);
+      this.#tell("rush-over");
+    }
     this.#takeKeys();
   }
 

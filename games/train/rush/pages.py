@@ -1,5 +1,6 @@
 """What the pages of Rush show."""
 
+from datetime import date
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -82,8 +83,9 @@ def start_context(player: Player | None) -> dict[str, Any]:
     }
 
 
-def boards(player: Player | None) -> dict[str, Any]:
-    day = today()
+def boards(player: Player | None, day: date | None = None) -> dict[str, Any]:
+    """The boards of a day, today if none is named, and of its week."""
+    day = day or today()
     return {
         "lines": board_of_day(day, player),
         "week": board_of_week(day, player),
@@ -117,7 +119,7 @@ def play_context(run: RushRun, *, shows_last: bool = False) -> dict[str, Any]:
 
 
 def result_context(run: RushRun, player: Player, link: str) -> dict[str, Any]:
-    others = player.rush_runs.exclude(pk=run.pk).bests()
+    others = player.rush_runs.exclude(pk=run.pk).bests(run.begun_on)
     looked = [_looked(run, number) for number in range(1, run.done + 1)] if run.is_known else []
     title = words.title_of(run)
     verdict = words.verdict_in_words(run, others)

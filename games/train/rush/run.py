@@ -1,6 +1,6 @@
 """Runs of Rush: three minutes and three lives by the server's clock, and who did best."""
 
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, ClassVar, NamedTuple
 
 from django.db import models, transaction
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.compiled import CompiledSelect, CompiledUpdate, Slot
 from games.core.days import start_of, today
-from games.core.errors import PlayError
+from games.core.errors import PlayerIsGoneError, PlayError
 from games.core.locks import hold
 from games.core.player import Belongings, Owner, Player
 from games.core.sealing import new_token
@@ -22,6 +22,7 @@ from games.train.rush.pool import VERSION
 
 TIME = timedelta(minutes=3)
 GRACE = timedelta(seconds=1)  # for an answer that is on its way when the time is up
+SECOND_CLICK = timedelta(seconds=2)  # in which a start is that of a click before
 KEPT = 100  # runs of a player, besides those that counted for a board of the day, and the best
 
 
@@ -44,12 +45,15 @@ class RushRunQuerySet(models.QuerySet["RushRun"]):
     def begin(self, player: Player, *, is_timed: bool) -> "RushRun":
         """Start a run, which ends one that is not over. The first of a day is on the seed of the day.
 
-        Raises PlayerIsGoneError.
+        A second click starts no second run. Raises PlayerIsGoneError.
         """
         now, day = timezone.now(), today()
         with transaction.atomic():
             hold(player)
             own = self.filter(player=player)
+            same = own.filter(ended_at=None, is_timed=is_timed, done=0, version=VERSION)
+            if just_begun := same.filter(started_at__gt=now - SECOND_CLICK).first():
+                return just_begun
             own.end_open(now)
             own.forget_older()
             is_first = is_timed and not own.filter(day=day).exists()
@@ -79,11 +83,12 @@ class RushRunQuerySet(models.QuerySet["RushRun"]):
         key, is_guest = owner
         return next(iter(_FIND(token=token, player=key, is_guest=is_guest)), None)
 
-    def bests(self) -> "Bests":
-        """The best scores of a player against the clock."""
-        since = start_of(today())
+    def bests(self, day: date | None = None) -> "Bests":
+        """The best scores of a player against the clock, of a day (today, if none is named) and ever."""
+        since = start_of(day or today())
+        of_day = Q(started_at__gte=since, started_at__lt=since + timedelta(days=1))
         found = self.filter(is_timed=True).aggregate(
-            today=Max("score", filter=Q(started_at__gte=since)), ever=Max("score")
+            today=Max("score", filter=of_day), ever=Max("score")
         )
         return Bests(**found)
 
@@ -176,6 +181,10 @@ class RushRun(models.Model):
         return Tally(self.score, self.right, missed, self.combo, self.longest)
 
     @property
+    def begun_on(self) -> date:
+        return self.started_at.astimezone(UTC).date()
+
+    @property
     def is_known(self) -> bool:
         """Whether the pool still has its positions."""
         return self.version == VERSION
@@ -192,8 +201,9 @@ class RushRun(models.Model):
 
     @property
     def is_open_book(self) -> bool:
-        """Whether its seed helps nobody: it is over, and so is the day on which others play the same."""
-        return self.is_over and (self.day is None or self.day < today())
+        """Whether its seed helps nobody: it is over, and so are all runs of the day on which others play the same."""
+        last_begun = (timezone.now() - TIME - GRACE).astimezone(UTC).date()
+        return self.is_over and self.seed not in {_seed_of_day(today()), _seed_of_day(last_begun)}
 
     def asked(self, number: int) -> Asked:
         return asked(self.seed, number)
@@ -205,7 +215,7 @@ class RushRun(models.Model):
     def answer(self, number: int, code: str) -> None:
         """Take the answer to the position with this number; the same one again changes nothing.
 
-        code: empty to pass. Raises RunIsOverError and OtherAnswerError.
+        code: empty to pass. Raises RunIsOverError, OtherAnswerError, and PlayerIsGoneError.
         """
         if number <= self.done:
             if self.given(number).code != code:
@@ -227,7 +237,10 @@ class RushRun(models.Model):
             "ended_at": timezone.now() if found.is_spent else None,
         }
         if not _CHANGE(pk=self.pk, seen=self.done, **changed):
-            self.refresh_from_db()  # another tab was faster
+            try:
+                self.refresh_from_db()  # another tab was faster
+            except RushRun.DoesNotExist as error:
+                raise PlayerIsGoneError from error
             return self.answer(number, code)
         for field, value in changed.items():
             setattr(self, field, value)
@@ -272,7 +285,8 @@ def board_of_day(day: date, viewer: Player | None) -> list[Line]:
 def board_of_week(day: date, viewer: Player | None) -> list[Line]:
     """The best run of each player in the week of a day, from Monday on."""
     monday = start_of(day - timedelta(days=day.weekday()))
-    return board_of(_counted(Q(started_at__gte=monday)), "score", ("rush", monday), viewer)
+    of_week = Q(started_at__gte=monday, started_at__lt=monday + timedelta(days=7))
+    return board_of(_counted(of_week), "score", ("rush", monday), viewer)
 
 
 def _counted(which: Q) -> RushRunQuerySet:

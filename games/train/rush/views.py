@@ -67,6 +67,8 @@ def answer(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
         return _show(request, found, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         found.answer(number, given)
+    except PlayerIsGoneError as error:
+        raise Http404(str(words.GONE)) from error
     except PlayError as error:
         return _refuse(request, found, error)
     if wants_fragment(request):
@@ -108,7 +110,7 @@ def _show(
         link = request.build_absolute_uri(reverse("rush"))
         player = player_of(request)
         context = pages.result_context(found, player, link) if player else {}
-        context |= pages.boards(player)
+        context |= pages.boards(player, found.begun_on)
         if shows_last:
             context |= pages.last_context(found)
     else:

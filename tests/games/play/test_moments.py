@@ -1,13 +1,15 @@
 """What an end tells only once."""
 
 import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.core.game import Game
 from games.core.modes.choices import Coach
 from games.core.player import Player
 from games.play.ending import career_at
 from games.play.moments import moment_of
-from tests.factories import make_game, make_race, play_codes
+from tests.factories import make_game, make_race, play_codes, row
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +32,20 @@ def test_a_first_win_against_a_level_is_told_once(guest: Player):
     assert moment_at(second) != "Your first win against Knuth."
     second.delete()
     assert moment_at(first) == "Your first win against Knuth."
+
+
+def test_an_end_that_earns_an_achievement_costs_at_most_sixteen_queries(
+    client: Client, guest: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    game = play_codes(make_game(player=guest, secret=SECRET), WRONG)
+    sent = row(SECRET) | {"number": 2}
+
+    with django_assert_max_num_queries(16):
+        answer = client.post(
+            f"{game.get_absolute_url()}guesses/", sent, headers={"HX-Request": "true"}
+        )
+
+    assert "Earned: Found in two." in answer.content.decode()
 
 
 def test_a_lost_race_is_no_first_win(guest: Player):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -15,6 +16,7 @@ from games.train.rush.course import MOST_ANSWERS, replay
 from games.train.rush.run import (
     GRACE,
     KEPT,
+    SECOND_CLICK,
     TIME,
     OtherAnswerError,
     PlayersRush,
@@ -40,6 +42,8 @@ def _at_noon(set_clock: SetClock) -> None:
 
 
 def begin(player: Player, *, is_timed: bool = True) -> RushRun:
+    """Start a run, not by a second click."""
+    player.rush_runs.filter(ended_at=None).update(started_at=F("started_at") - SECOND_CLICK)
     return RushRun.objects.begin(player, is_timed=is_timed)
 
 
@@ -138,11 +142,11 @@ def test_two_tabs_that_answer_at_once_count_one(guest: Player):
 
 
 def test_a_second_start_ends_the_first(guest: Player, set_clock: SetClock):
-    first = begin(guest)
+    first = RushRun.objects.begin(guest, is_timed=True)
     set_clock(NOON + timedelta(seconds=30))
-    second = begin(guest)
+    second = RushRun.objects.begin(guest, is_timed=True)
     set_clock(NOON + timedelta(hours=1))
-    third = begin(guest)
+    third = RushRun.objects.begin(guest, is_timed=True)
 
     first.refresh_from_db()
     second.refresh_from_db()
@@ -151,6 +155,27 @@ def test_a_second_start_ends_the_first(guest: Player, set_clock: SetClock):
     assert third.ended_at is None
     with pytest.raises(RunIsOverError):
         answer(first, "r")
+
+
+def test_a_second_click_starts_no_second_run_but_another_button_does(
+    guest: Player, set_clock: SetClock
+):
+    first, again = (RushRun.objects.begin(guest, is_timed=True) for _ in range(2))
+    practice = RushRun.objects.begin(guest, is_timed=False)
+
+    assert first == again
+    assert first.day == DAY
+    assert practice != first
+    set_clock(NOON + SECOND_CLICK)
+    assert RushRun.objects.begin(guest, is_timed=False) != practice
+
+
+def test_an_answer_to_a_run_that_is_deleted_meanwhile_finds_nobody(guest: Player):
+    run = begin(guest)
+    RushRun.objects.all().delete()
+
+    with pytest.raises(PlayerIsGoneError):
+        run.answer(1, right_for(run))
 
 
 def test_only_the_first_run_of_a_day_is_on_the_seed_of_the_day(guest: Player, set_clock: SetClock):
@@ -319,6 +344,25 @@ def test_a_seed_is_exported_once_nobody_can_play_it(guest: Player, set_clock: Se
     first, second = exported(guest)
     assert first["seed"] == of_day.seed
     assert replay(first["seed"], [code for code, _ in first["answers"]]).score == first["score"]
+
+
+def test_the_seed_of_a_day_stays_secret_also_in_a_run_that_lost_its_day(
+    guest: Player, account: Player, set_clock: SetClock
+):
+    begin(account).end(NOON)
+    set_clock(NOON + timedelta(minutes=10))
+    begin(guest).end(NOON)
+    account.adopt(guest)
+
+    assert [("seed" in run, run["day"]) for run in exported(account)] == [
+        (False, DAY),
+        (False, None),
+    ]
+    midnight = datetime(2026, 11, 27, tzinfo=UTC)
+    set_clock(midnight + TIME)
+    assert not any("seed" in run for run in exported(account))
+    set_clock(midnight + TIME + GRACE)
+    assert all("seed" in run for run in exported(account))
 
 
 def exported(player: Player) -> list[dict[str, Any]]:
