@@ -34,7 +34,6 @@ async function install() {
 async function activate() {
   const older = (await caches.keys()).filter((name) => ![FRAME, REVIEW].includes(name));
   await Promise.all(older.map((name) => caches.delete(name)));
-  await self.registration.navigationPreload?.enable();
 }
 
 self.addEventListener("fetch", (event) => {
@@ -45,7 +44,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (pathname.startsWith("{% get_static_prefix %}")) event.respondWith(file(event));
   else if (REVIEWS.test(pathname)) event.respondWith(review(event, REVIEWS.exec(pathname)[0]));
-  else if (request.mode === "navigate") event.respondWith(answer(event).catch(offline));
+  else if (request.mode === "navigate") event.respondWith(fetch(event.request).catch(offline)); // without a preload, whose failure ends a visit in Firefox
 });
 
 async function signOut() {
@@ -65,17 +64,13 @@ async function file(event) {
 async function review(event, address) {
   const before = signedOut;
   try {
-    const answered = await answer(event);
+    const answered = await fetch(event.request);
     if (answered.status === 200 && before === signedOut) event.waitUntil(keepReview(event.request, answered.clone(), address));
     return answered;
   } catch {
     const reviews = await caches.open(REVIEW);
     return (await reviews.match(event.request)) ?? (event.request.mode === "navigate" ? offline() : Response.error());
   }
-}
-
-async function answer(event) {
-  return (await event.preloadResponse) ?? fetch(event.request);
 }
 
 async function offline() {
