@@ -49,6 +49,7 @@ def test_the_address_holds_what_was_chosen_and_back_goes_back(visit: Visit) -> N
     page.go_back()
     expect(rows).to_have_count(3)
     expect(page.get_by_label("Rules")).to_have_value("")
+    page.wait_for_load_state()  # before it, htmx does not hear that somebody goes on
     page.go_forward()
     expect(rows).to_have_count(1)
 
