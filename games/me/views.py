@@ -1,8 +1,8 @@
 """The page of a player, put together from what the features know of them."""
 
+from statistics import fmean
 from typing import Any
 
-from django.db.models import Avg, Count
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -14,9 +14,9 @@ from games.core.skill import Skill
 from games.daily.calendar import weeks_of
 from games.daily.streak import read_all_days
 from games.daily.words import streak_told
+from games.play.moments import usual
 from games.stats.achievements import (
-    ALL_HONORS,
-    ALONE,
+    HONORS,
     PERFECT,
     Achievement,
     Facts,
@@ -27,12 +27,13 @@ from games.stats.achievements import (
 from games.stats.career import Career
 from games.stats.ladder import rival_on, rungs_of, suggested_rival
 from games.stats.series import Standing
+from games.stats.statistics import summary
 from games.ui.htmx import HtmxHttpRequest
 from games.ui.skill import verdict_in_words
 from games.visitors.players import player_of
 from solver import CLASSIC, LEVELS
 
-NOTHING: tuple[dict[str, int], int] = ({honor.slug: 0 for honor in ALL_HONORS}, 0)
+NOTHING: tuple[dict[str, int], int] = ({honor.slug: 0 for honor in HONORS}, 0)
 SKILL_GAMES = 50  # games whose skill is told, the newest
 
 
@@ -43,7 +44,8 @@ def me(request: HtmxHttpRequest) -> HttpResponse:
     career = Career.read(player.outcomes.under(CLASSIC.rules)) if player else None
     rungs = rungs_of(career, CLASSIC.rules)
     standings = {rung.level.slug: rung.standing for rung in rungs}
-    days = read_all_days(player, today())
+    day = today()
+    days, month = read_all_days(player, day), day.replace(day=1)
     own = days[False]
     achievements = _achievements(player, standings, own.longest)
     context: dict[str, Any] = {
@@ -52,15 +54,16 @@ def me(request: HtmxHttpRequest) -> HttpResponse:
         "chosen": CLASSIC,
         "rival": rival_on(rungs, suggested_rival(career, CLASSIC.rules)),
         "own": own,
-        "weeks": weeks_of(today().replace(day=1), own, days[True]),
-        "month": today().replace(day=1),
-        "day": today(),
+        "weeks": weeks_of(month, own, days[True]),
+        "month": month,
+        "day": day,
         "hint": streak_told(own.streak),
         "achievements": achievements,
         "earned": sum(each.is_earned for each in achievements),
         "here": "me",
     }
-    return render(request, "me/me.html", context | (_figures(player) if player else {}))
+    figures = _figures(player, career) if player and career else {}
+    return render(request, "me/me.html", context | figures)
 
 
 def _achievements(
@@ -79,16 +82,13 @@ def _achievements(
     return achievements_from(facts)
 
 
-def _figures(player: Player) -> dict[str, Any]:
-    """The figures beside the links: the mean guesses under Classic, all games, and the skill of the newest."""
-    fair = player.outcomes.filter(ALONE).under(CLASSIC.rules)
-    newest = player.outcomes.filter(ALONE, loss__isnull=False).order_by("-finished_at")
-    losses = [loss or 0.0 for loss in newest.values_list("loss", flat=True)[:SKILL_GAMES]]
-    found = fair.order_by().aggregate(mean=Avg("guesses_used"), number=Count("pk"))
-    mean = sum(losses) / len(losses) if losses else None
+def _figures(player: Player, career: Career) -> dict[str, Any]:
+    """The figures beside the links: the mean guesses under Classic, all games, and the skill of the newest there."""
+    losses = career.reviewed().latest(SKILL_GAMES).losses
+    mean = fmean(losses) if losses else None
     skill = Skill.of(mean, is_exact=True, may_be_perfect=False) if mean is not None else None
     return {
-        "mean": found["mean"],
+        "mean": summary(usual(career)).found_mean,
         "games": player.games.count(),
         "challenges": player.participations.count(),
         "skill": skill,

@@ -54,7 +54,6 @@ class Migration(migrations.Migration):
                 ("done", models.PositiveSmallIntegerField(default=0)),
                 ("score", models.PositiveSmallIntegerField(default=0)),
                 ("right", models.PositiveSmallIntegerField(default=0)),
-                ("combo", models.PositiveSmallIntegerField(default=0)),
                 ("longest", models.PositiveSmallIntegerField(default=0)),
             ],
             options={

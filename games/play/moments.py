@@ -1,5 +1,7 @@
 """What an end tells only once: a first win against a level, a personal best, a milestone of a streak."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -9,7 +11,7 @@ from games.core.origins import way_of
 from games.core.outcome import outcome_of
 from games.core.played_designs import DESIGN
 from games.play.headlines import NUMBERS
-from games.stats.achievements import FIRST_FOUND, HONORS, earned_by
+from games.stats.achievements import HONORS, Honor, earned_by
 from games.stats.career import Career
 from games.ui.terms import grouped
 
@@ -21,7 +23,8 @@ def moment_of(game: Game, career: Career | None) -> str:
     if career is None or career.newest_game != game.pk:
         return ""
     comparable = usual(career)
-    earned = _earned(game) or _first_win(game, career) or _first_found(game, career)
+    common, *rarer = HONORS
+    earned = _earned(game, rarer) or _first_win(game, career) or _first_found(game, career, common)
     if comparable.newest_game != game.pk:
         return earned
     return earned or _best(game, comparable) or game.at_end.get("moment") or _milestone(comparable)
@@ -37,17 +40,16 @@ def streak_of(career: Career) -> int:
     return len(career.marks(lambda ending: ending.solved).rpartition(b"\0")[2])
 
 
-def _earned(game: Game) -> str:
-    """The achievement that this game is the first to earn."""
+def _earned(game: Game, honors: Sequence[Honor]) -> str:
+    """The achievement among these that this game is the first to earn."""
     outcome = outcome_of(game)
-    return earned_by(outcome, HONORS) if outcome else ""
+    return earned_by(outcome, honors) if outcome else ""
 
 
-def _first_found(game: Game, career: Career) -> str:
+def _first_found(game: Game, career: Career, honor: Honor) -> str:
     """That a code was found for the first time, which only the first under its rules can be."""
-    outcome = outcome_of(game)
     found = career.marks(lambda ending: ending.solved).count(1)
-    return earned_by(outcome, [FIRST_FOUND]) if outcome and found == 1 else ""
+    return _earned(game, [honor]) if found == 1 else ""
 
 
 def _first_win(game: Game, career: Career) -> str:

@@ -1,6 +1,7 @@
 """What players can be proud of, each a fact that is worked out from what is stored, whenever it is shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import eq, ge, le, lt
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
@@ -12,12 +13,12 @@ from games.core.board import Board
 from games.core.modes import MAKE
 from games.core.outcome import Outcome
 from games.core.player import Player
-from games.core.rules import sizes_of
+from games.core.rules import fields_of, sizes_of
 from games.core.skill import FEWEST
-from games.core.ways import EVIL
+from games.core.ways import COUNTED_WAYS, EVIL
 from games.stats.series import Standing
 from games.ui.terms import grouped
-from solver import CLASSIC, LEVELS, SUPER, VARIANTS, Variant
+from solver import CLASSIC, LEVELS, SUPER, VARIANTS
 from solver.site import cornered
 
 LOSES_NOTHING = 1e-4  # guesses; sums of fractions that lose nothing are not quite 0
@@ -30,25 +31,38 @@ HARDEST = 6  # guesses that perfect play needs at most under Classic (Koyama and
 CLEAN = [each for each in VARIANTS.values() if thinking.can_review(each.rules)]
 """The named rules under which games are reviewed."""
 
+COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "": eq,
+    "lt": lt,
+    "lte": le,
+    "gte": ge,
+    "in": lambda value, among: value in among,
+}
+"""The lookups of filters below."""
+
 
 class Honor(NamedTuple):
     """An achievement that a single game earns.
 
-    earns: chooses the games that do, and `is_earned_by` says the same of one that has just ended.
+    earns: the fields that the outcomes of such games have, as a filter of them names them.
     """
 
     slug: str
     name: Any
-    earns: Q
-    is_earned_by: Callable[[Outcome], bool]
+    words: Any
+    earns: Mapping[str, Any]
 
+    @property
+    def games(self) -> Count:
+        return Count("pk", filter=Q(**self.earns))
 
-def _under(variant: Variant) -> Q:
-    return Q(**sizes_of(variant))
-
-
-def _is_under(outcome: Outcome, variant: Variant) -> bool:
-    return all(getattr(outcome, size) == value for size, value in sizes_of(variant).items())
+    def is_earned_by(self, outcome: Outcome) -> bool:
+        """The same of one that has just ended, without asking the database; what is unknown earns nothing."""
+        fields = [(*field.partition("__"), wanted) for field, wanted in self.earns.items()]
+        return all(
+            (value := getattr(outcome, name)) is not None and COMPARED[how](value, wanted)
+            for name, _dash, how, wanted in fields
+        )
 
 
 def _par() -> int:
@@ -57,60 +71,37 @@ def _par() -> int:
     return known.par if known else 0
 
 
-ALONE = Q(solved=True, is_assisted=False) & ~Q(kind=EVIL.slug)
+FAIR_WAYS = [way for way in COUNTED_WAYS if way != EVIL.slug]
+ALONE = {"solved": True, "is_assisted": False, "kind__in": FAIR_WAYS}
+"""A code that was hidden fairly was found without help."""
 
-
-def _is_alone(outcome: Outcome) -> bool:
-    """Whether a code that was hidden fairly was found without help."""
-    return outcome.solved and not outcome.is_assisted and outcome.kind != EVIL.slug
-
-
-FIRST_FOUND = Honor("found", _("Four blacks"), Q(solved=True), lambda outcome: outcome.solved)
-HONORS = (
-    Honor(
-        "perfect",
-        _("Perfect game"),
-        ALONE & Q(loss__lt=LOSES_NOTHING, guesses_used__gte=FEWEST),
-        lambda outcome: (
-            _is_alone(outcome)
-            and outcome.loss is not None
-            and outcome.loss < LOSES_NOTHING
-            and outcome.guesses_used >= FEWEST
-        ),
-    ),
-    Honor(
-        "in-two",
-        _("Found in two"),
-        ALONE & _under(CLASSIC) & Q(guesses_used=IN_TWO),
-        lambda outcome: (
-            _is_alone(outcome) and _is_under(outcome, CLASSIC) and outcome.guesses_used == IN_TWO
-        ),
-    ),
-    Honor(
-        "super-five",
-        _("Super in five"),
-        ALONE & _under(SUPER) & Q(guesses_used__lte=IN_FIVE),
-        lambda outcome: (
-            _is_alone(outcome) and _is_under(outcome, SUPER) and outcome.guesses_used <= IN_FIVE
-        ),
-    ),
-    Honor(
-        "cornered",
-        _("Cornered it"),
-        Q(solved=True, is_assisted=False, kind=EVIL.slug)
-        & _under(CLASSIC)
-        & Q(guesses_used__lte=_par()),
-        lambda outcome: (
-            outcome.solved
-            and not outcome.is_assisted
-            and outcome.kind == EVIL.slug
-            and _is_under(outcome, CLASSIC)
-            and outcome.guesses_used <= _par()
-        ),
-    ),
+FOUND = Honor("found", _("Four blacks"), _("Find a code"), {"solved": True})
+FLAWLESS = Honor(
+    "perfect",
+    _("Perfect game"),
+    _("Lose no guess"),
+    ALONE | {"loss__lt": LOSES_NOTHING, "guesses_used__gte": FEWEST},
 )
-
-ALL_HONORS = (FIRST_FOUND, *HONORS)
+FOUND_IN_TWO = Honor(
+    "in-two",
+    _("Found in two"),
+    _("A Classic code in two guesses"),
+    ALONE | sizes_of(CLASSIC) | {"guesses_used": IN_TWO},
+)
+SUPER_IN_FIVE = Honor(
+    "super-five",
+    _("Super in five"),
+    _("A Super code in five guesses"),
+    ALONE | sizes_of(SUPER) | {"guesses_used__lte": IN_FIVE},
+)
+CORNERED = Honor(
+    "cornered",
+    _("Cornered it"),
+    _("The evil codemaker, at par"),
+    ALONE | {"kind__in": [EVIL.slug], "guesses_used__lte": _par()} | sizes_of(CLASSIC),
+)
+HONORS = (FOUND, FLAWLESS, FOUND_IN_TWO, SUPER_IN_FIVE, CORNERED)
+"""From the commonest to the rarest."""
 
 
 class Facts(NamedTuple):
@@ -142,16 +133,14 @@ class Achievement(NamedTuple):
 
 def games_that_earned(player: Player) -> tuple[dict[str, int], int]:
     """How many games earned each honor, and how many named rules have one without a slip; one query."""
+    clean = ALONE | {"loss__lt": NO_SLIP, "guesses_used__gte": FEWEST}
     slips = {
-        f"clean_{variant.slug}": Count(
-            "pk", filter=ALONE & _under(variant) & Q(loss__lt=NO_SLIP, guesses_used__gte=FEWEST)
-        )
+        f"clean_{variant.slug}": Count("pk", filter=Q(**clean | sizes_of(variant)))
         for variant in CLEAN
     }
-    honors = {honor.slug: Count("pk", filter=honor.earns) for honor in ALL_HONORS}
+    honors = {honor.slug: honor.games for honor in HONORS}
     found = player.outcomes.order_by().aggregate(**honors, **slips)
-    clean = sum(found[key] > 0 for key in slips)
-    return {honor.slug: found[honor.slug] for honor in ALL_HONORS}, clean
+    return {slug: found[slug] for slug in honors}, sum(found[key] > 0 for key in slips)
 
 
 def has_hidden_the_hardest(player: Player) -> bool:
@@ -159,9 +148,7 @@ def has_hidden_the_hardest(player: Player) -> bool:
     hidden = Board.objects.filter(
         game__player=player,
         game__mode=MAKE.slug,
-        game__pegs=CLASSIC.rules.pegs,
-        game__colors=CLASSIC.rules.colors,
-        game__repeats=CLASSIC.rules.repeats,
+        **{f"game__{size}": value for size, value in fields_of(CLASSIC.rules).items()},
         level=PERFECT.slug,
         solved=True,
         guesses_used__gte=HARDEST,
@@ -173,15 +160,15 @@ def achievements_from(facts: Facts) -> list[Achievement]:
     """All achievements, earned or not, in the order of the page."""
     games, rush = facts.games, facts.rush or 0
     return [
-        _of_games("found", _("Four blacks"), _("Find a code"), games),
-        _of_games("perfect", _("Perfect game"), _("Lose no guess"), games),
-        _of_games("in-two", _("Found in two"), _("A Classic code in two guesses"), games),
+        _of_games(FOUND, games),
+        _of_games(FLAWLESS, games),
+        _of_games(FOUND_IN_TWO, games),
         _in_days("week", _("A week in a row"), _("Seven dailies"), facts.longest, WEEK),
         _in_series("knuth", _("Past Knuth"), _("Win a series against Knuth"), facts.knuth),
-        _of_games("cornered", _("Cornered it"), _("The evil codemaker, at par"), games),
+        _of_games(CORNERED, games),
         _toward("rush", _("Rush 25"), _("25 points in three minutes"), rush, RUSH),
         _in_days("month", _("A month in a row"), _("Thirty dailies"), facts.longest, MONTH),
-        _of_games("super-five", _("Super in five"), _("A Super code in five guesses"), games),
+        _of_games(SUPER_IN_FIVE, games),
         Achievement(
             "hard-nut",
             str(_("Hard nut")),
@@ -204,12 +191,12 @@ def _told(*, is_earned: bool) -> str:
     return str(_("earned")) if is_earned else str(_("not yet"))
 
 
-def _of_games(slug: str, name: Any, words: Any, games: dict[str, int]) -> Achievement:
-    times = games[slug]
+def _of_games(honor: Honor, games: dict[str, int]) -> Achievement:
+    times = games[honor.slug]
     told = _told(is_earned=bool(times))
     if times > 1:
         told = gettext("%(count)s times") % {"count": grouped(times)}
-    return Achievement(slug, str(name), str(words), told, is_earned=times > 0)
+    return Achievement(honor.slug, str(honor.name), str(honor.words), told, is_earned=times > 0)
 
 
 def _toward(slug: str, name: Any, words: Any, reached: int, wanted: int) -> Achievement:
@@ -241,7 +228,7 @@ def earned_by(outcome: Outcome, honors: Sequence[Honor]) -> str:
     earned = [honor for honor in reversed(honors) if honor.is_earned_by(outcome)]
     if not earned:
         return ""
-    games = {honor.slug: Count("pk", filter=honor.earns) for honor in earned}
+    games = {honor.slug: honor.games for honor in earned}
     found = Outcome.objects.filter(player=outcome.player_id).order_by().aggregate(**games)
     first = next((honor for honor in earned if found[honor.slug] == 1), None)
     return gettext("Earned: %(name)s.") % {"name": first.name} if first else ""

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from django.db import models
 from django.db.models import Max
 
-from games.core.player import APPEARING, Player
+from games.core.player import Player
 from games.process_cache import ProcessCache
+from games.stats.leaderboard import OF_APPEARING
 
 SHOWN = 10  # lines of a board
 FRESH_SECONDS = 60  # for which a board is not worked out again
 BYTES_PER_LINE = 100
 ENOUGH = 10  # players, from which on a share of them is told
-OF_APPEARING = {f"player__{name}": value for name, value in APPEARING.items()}
 
 
 class Line(NamedTuple):

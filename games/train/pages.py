@@ -71,7 +71,7 @@ def exercise_context(run: Run, number: int) -> dict[str, Any]:
 def answer_context(run: Run, number: int) -> dict[str, Any]:
     question, reply = run.question_list[number - 1], run.reply_list[number - 1]
     trial = thinking.try_guess(question.rules, question.history, run.guess_for(number))
-    fails = ready_made.fails_of(question.rules, question.grade, question.rows)
+    ready = ready_made.find_position(question.rules, question.grade, question.rows)
     mistake = run.mistake(number)
     return _common_context(run, number, question) | {
         "reply": reply,
@@ -84,7 +84,7 @@ def answer_context(run: Run, number: int) -> dict[str, Any]:
         "verdict": words.verdict_in_words(trial),
         "notes": [
             words.ties_in_words(trial),
-            words.missed_in_words(fails),
+            words.missed_in_words(ready.fails if ready else None),
             words.mistake_in_words(mistake) if mistake else "",
         ],
         "sides": sides_of(trial),
@@ -99,10 +99,7 @@ def _common_context(run: Run, number: int, question: Question) -> dict[str, Any]
         "run": run,
         "number": number,
         "rules": question.rules,
-        "rows": [
-            PlayedRow(row, format_code(code, question.rules), answer)
-            for row, (code, answer) in enumerate(question.history, start=1)
-        ],
+        "rows": PlayedRow.list_of(question.history, question.rules),
         "row_number": len(question.history) + 1,
         "title": words.place_in_words(number, len(run.questions)),
         "kind": words.kind_in_words(Kind(run.kind), question.grade),

@@ -76,16 +76,10 @@ def positions() -> Mapping[tuple[Rules, int], Sequence[ReadyMade]]:
     return found
 
 
-def fails_of(rules: Rules, grade: int, rows: str) -> float | None:
-    """How often the levels fail a position; None for one that is not in the file."""
+def find_position(rules: Rules, grade: int, rows: str) -> ReadyMade | None:
+    """The position of the file with these rows."""
     found = positions().get((rules, grade), ())
-    return next((each.fails for each in found if each.rows == rows), None)
-
-
-def level_rating_of(rules: Rules, grade: int, rows: str) -> float:
-    """What the levels say how hard a position is; the mean for one that is not in the file."""
-    found = positions().get((rules, grade), ())
-    return next((each.rating for each in found if each.rows == rows), MEAN)
+    return next((each for each in found if each.rows == rows), None)
 
 
 class Found(NamedTuple):

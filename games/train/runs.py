@@ -16,11 +16,12 @@ from games.core.errors import PlayerIsGoneError, PlayError
 from games.core.locks import hold
 from games.core.player import Belongings, Player
 from games.core.sealing import new_token
+from games.glicko import MEAN
 from games.train.boards import ENOUGH
 from games.train.exercise import Exercise, parse_rows
 from games.train.rating import RATED, PositionRating, Rated, Step, TrainerRating
 from games.train.rating import exported as exported_rating
-from games.train.ready_made import GRADES, ReadyMade, level_rating_of, positions
+from games.train.ready_made import GRADES, ReadyMade, find_position, positions
 from solver import CLASSIC, Code, History, Rules, Trial, format_code, parse_code, parse_rules
 
 RUN_LENGTH = 10  # exercises
@@ -249,10 +250,6 @@ class Run(models.Model):
             return (self.day or date.min) >= (guests.day or date.min)
         return guests.is_over and not self.is_over
 
-    @property
-    def right(self) -> int:
-        return sum(reply.is_right for reply in self.reply_list)
-
     def streak(self, number: int | None = None) -> int:
         """How many answers in a row were right, up to an exercise or the last one."""
         marks = [reply.is_right for reply in self.reply_list][:number]
@@ -303,7 +300,8 @@ def _contest(player: int, question: Question, mistake: Exercise | None, score: f
     mine = TrainerRating.objects.of(player)
     position: Rated = mistake or Exercise()  # which may have been deleted
     if question.exercise is None:
-        level = level_rating_of(question.rules, question.grade, question.rows)
+        ready = find_position(question.rules, question.grade, question.rows)
+        level = ready.rating if ready else MEAN
         position = PositionRating.objects.at(question.under, question.rows, level)
         step = mine.contest(position, score)
         position.store(level)

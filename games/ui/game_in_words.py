@@ -12,7 +12,7 @@ from games.core.modes.choices import Coach, First, Handicap
 from games.core.origins import origin_of, way_of
 from games.ui.palette import color_names
 from games.ui.terms import feedback_in_words, grouped, kept_by_language, sizes_in_words
-from solver import CUSTOM, Feedback, Rules, Suggestion, parse_code
+from solver import CUSTOM, Feedback, History, Rules, Suggestion, format_code, parse_code
 
 
 class Answered(Protocol):
@@ -38,6 +38,13 @@ class PlayedRow(NamedTuple):
     @classmethod
     def of(cls, row: Answered) -> "PlayedRow":
         return cls(row.number, row.code, row.feedback)
+
+    @classmethod
+    def list_of(cls, history: History, rules: Rules) -> "list[PlayedRow]":
+        return [
+            cls(number, format_code(code, rules), answer)
+            for number, (code, answer) in enumerate(history, start=1)
+        ]
 
 
 def news_of(game: Game) -> str:

@@ -284,7 +284,7 @@ def _answers_in_rush(visitor: Visitor, requests: int) -> Iterator[Ask]:
         asked = run.asked(number)
         [code] = asked.puzzle.right
         row = {f"peg-{hole}": color for hole, color in enumerate(code, 1)}
-        fields = row if asked.takes_any_code else {"choice": code}
+        fields = row if not asked.puzzle.choices else {"choice": code}
         yield post(f"{run.get_absolute_url()}{number}/", visitor.session, **fields)
 
 

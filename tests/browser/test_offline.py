@@ -13,11 +13,12 @@ from tests.factories import make_game, make_player, play_codes, reread
 
 PASSWORD = "Zweiundvierzig Stifte"
 LOST = "Failed to load resource: net::ERR_FAILED"
-READY = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
-KEPT = """async () => {
+READY = "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+# The worker keeps and drops after it has answered.
+IS_KEPT = """async ([address, isKept]) => {
   const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const kept = await Promise.all(caches_.map((cache) => cache.keys()));
-  return kept.flat().map(({ url }) => new URL(url).pathname);
+  return kept.flat().some(({ url }) => new URL(url).pathname === address) === isKept;
 }"""
 NAMES = "() => caches.keys()"
 UPDATE = """async () => {
@@ -85,9 +86,8 @@ def test_the_review_read_last_can_be_read_on(page: Page, console: Console, ada: 
     page.locator(f'a[href="{last}2/"]').first.click()
     settle(page)
     chosen = page.locator("#review").inner_text()
-    kept = page.evaluate(KEPT)
-    assert {last, f"{last}2/"} <= set(kept)
-    assert not [address for address in kept if address.startswith(earlier)]
+    for address, is_kept in ((last, True), (f"{last}2/", True), (earlier, False)):
+        page.wait_for_function(IS_KEPT, arg=[address, is_kept])
 
     page.context.set_offline(True)
     page.goto("/daily/")
@@ -107,13 +107,13 @@ def test_the_review_read_last_can_be_read_on(page: Page, console: Console, ada: 
 def test_signing_out_leaves_no_review(page: Page, ada: Player) -> None:
     review = over(ada, "1122")
     page.goto(review)
-    assert review in page.evaluate(KEPT)
+    page.wait_for_function(IS_KEPT, arg=[review, True])
 
     page.goto("/accounts/logout/")
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
-    assert review not in page.evaluate(KEPT)
+    page.wait_for_function(IS_KEPT, arg=[review, False])
     page.context.set_offline(True)
     page.goto(review)
     expect_offline(page)
@@ -155,10 +155,10 @@ def test_the_icon_is_marked_while_the_daily_waits(page: Page) -> None:
     )
 
     page.goto("/rules/")
-    page.wait_for_function("window.isMarked === true")
+    page.wait_for_function("() => window.isMarked === true")
     page.goto("/daily/")
     page.get_by_role("button", name="Play today").click()
     Table(page).guess("1122")
     page.goto("/rules/")
 
-    page.wait_for_function("window.isMarked === false")
+    page.wait_for_function("() => window.isMarked === false")

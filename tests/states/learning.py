@@ -169,6 +169,7 @@ def _rushed(player: Player, score: int) -> None:
 
 
 def _answer_second(table: "Table") -> None:
+    """The moment for which the answer stays would be over before all is seen."""
     table.page.evaluate(
         "() => { const later = setTimeout;"
         " window.setTimeout = (act, time) => (time === 700 ? 0 : later(act, time)); }"

@@ -23,14 +23,6 @@ class Asked(NamedTuple):
     kind: str
     puzzle: Puzzle
 
-    @property
-    def takes_any_code(self) -> bool:
-        return self.kind == LAST
-
-    def takes(self, answer: str) -> bool:
-        """Whether this code is among the choices, if there are any."""
-        return self.takes_any_code or any(answer == each.code for each in self.puzzle.choices)
-
 
 class Tally(NamedTuple):
     """What a run has come to. combo: the right answers in a row up to the last; missed: those not right."""

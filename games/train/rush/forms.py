@@ -1,9 +1,8 @@
-"""The forms of Rush: which kind of run, and the answer to a position."""
+"""The form of Rush: the answer to a position."""
 
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 
 from games.train.rush import words
 from games.train.rush.course import Asked
@@ -12,26 +11,17 @@ from games.ui.forms import CodeForm, QuotingForm
 from solver import format_code
 
 
-class BeginForm(QuotingForm):
-    """practice: without a clock."""
-
-    practice = forms.BooleanField(required=False)
-
-
 class ChoiceForm(QuotingForm):
     """One of four guesses."""
 
-    choice = forms.CharField(error_messages={"required": words.NO_CHOICE})
+    choice = forms.ChoiceField(
+        error_messages={"required": words.NO_CHOICE, "invalid_choice": words.NO_CHOICE}
+    )
 
     def __init__(self, data: Any, asked: Asked) -> None:
         super().__init__(data)
-        self._codes = [each.code for each in asked.puzzle.choices]
-
-    def clean_choice(self) -> str:
-        chosen: str = self.cleaned_data["choice"]
-        if chosen not in self._codes:
-            raise ValidationError(words.NO_CHOICE)
-        return chosen
+        choices = [(each.code, each.code) for each in asked.puzzle.choices]
+        self.fields["choice"].choices = choices  # type: ignore[attr-defined]
 
 
 def given_by(data: Any, asked: Asked) -> tuple[str, str]:

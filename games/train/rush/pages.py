@@ -16,7 +16,8 @@ from games.ui.forms import CodeForm
 from games.ui.game_in_words import PlayedRow
 from games.ui.numbers import labeled
 from games.ui.positions import path_of
-from solver import format_code, parse_code
+from games.ui.terms import day_in_words
+from solver import parse_code
 
 NO_PEGS = CodeForm(rules=RULES).holes
 
@@ -66,7 +67,6 @@ class Heads(NamedTuple):
 class Looked(NamedTuple):
     """A position of a run that is over. address: of the lab, where every guess is explained."""
 
-    number: int
     code: str
     words: str
     address: str
@@ -89,7 +89,7 @@ def boards(player: Player | None, day: date | None = None) -> dict[str, Any]:
     return {
         "lines": board_of_day(day, player),
         "week": board_of_week(day, player),
-        "day": words.day_in_words(day),
+        "day": day_in_words(day, "MONTH_DAY_FORMAT"),
     }
 
 
@@ -105,7 +105,7 @@ def play_context(run: RushRun, *, shows_last: bool = False) -> dict[str, Any]:
             "heads": Heads.of(found),
             "task": task,
             "asked": asked,
-            "rows": _rows(asked),
+            "rows": PlayedRow.list_of(asked.puzzle.history, RULES),
             "row_number": len(asked.puzzle.history) + 1,
             "options": [Option(n, each.code) for n, each in enumerate(asked.puzzle.choices, 1)],
             "news": " ".join(filter(None, [said.get("said"), task])),
@@ -179,7 +179,7 @@ def _answered(run: RushRun) -> dict[str, Any]:
     asked, given = run.asked(run.done), run.given(run.done)
     return {
         "task": words.task_in_words(asked),
-        "rows": _rows(asked),
+        "rows": PlayedRow.list_of(asked.puzzle.history, RULES),
         "options": _options(asked, given.code),
         "is_right": given.is_right,
     }
@@ -204,19 +204,11 @@ def _options(asked: Asked, given: str) -> list[Option]:
     ]
 
 
-def _rows(asked: Asked) -> list[PlayedRow]:
-    return [
-        PlayedRow(number, format_code(code, RULES), answer)
-        for number, (code, answer) in enumerate(asked.puzzle.history, 1)
-    ]
-
-
 def _looked(run: RushRun, number: int) -> Looked:
     asked, given = run.asked(number), run.given(number)
     right = asked.puzzle.right[0]
     path = path_of(RULES, asked.puzzle.history, parse_code(right, RULES))
     return Looked(
-        number,
         right,
         words.missed_in_words(asked, given.code),
         reverse("lab-explore-position", args=[RULES, path]),

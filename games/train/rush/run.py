@@ -117,7 +117,7 @@ class RushRun(models.Model):
     """A run of a player. day: of whose board it counts, as the first of that day.
 
     seed: decides its positions, secret until nobody can play them anymore. answers: lists of the fields
-    of `Answer`, as many as done. score, right, combo, longest: as `Tally` has them.
+    of `Answer`, as many as done. score, right, longest: as `Tally` has them.
     """
 
     player = models.ForeignKey(
@@ -134,7 +134,6 @@ class RushRun(models.Model):
     done = models.PositiveSmallIntegerField(default=0)
     score = models.PositiveSmallIntegerField(default=0)
     right = models.PositiveSmallIntegerField(default=0)
-    combo = models.PositiveSmallIntegerField(default=0)
     longest = models.PositiveSmallIntegerField(default=0)
 
     objects = RushRunQuerySet.as_manager()
@@ -177,8 +176,11 @@ class RushRun(models.Model):
 
     @property
     def tally(self) -> Tally:
-        missed = self.done - self.right
-        return Tally(self.score, self.right, missed, self.combo, self.longest)
+        marks = [is_right for _code, is_right in self.answers]
+        combo = next(
+            (ago for ago, is_right in enumerate(reversed(marks)) if not is_right), self.done
+        )
+        return Tally(self.score, self.right, self.done - self.right, combo, self.longest)
 
     @property
     def begun_on(self) -> date:
@@ -232,7 +234,6 @@ class RushRun(models.Model):
             "done": number,
             "score": found.score,
             "right": found.right,
-            "combo": found.combo,
             "longest": found.longest,
             "ended_at": timezone.now() if found.is_spent else None,
         }
@@ -252,7 +253,7 @@ class RushRun(models.Model):
             self.ended_at = at
 
 
-_CHANGED = ("answers", "done", "score", "right", "combo", "longest", "ended_at")
+_CHANGED = ("answers", "done", "score", "right", "longest", "ended_at")
 _NUMBER = models.BigIntegerField()
 _FIND = CompiledSelect(
     lambda: RushRun.objects.filter(

@@ -14,7 +14,7 @@ from games.limits import rates
 from games.train import words as trainer
 from games.train.rush import pages, words
 from games.train.rush.course import MOST_ANSWERS
-from games.train.rush.forms import BeginForm, given_by
+from games.train.rush.forms import given_by
 from games.train.rush.run import OtherAnswerError, RunIsOverError, RushRun
 from games.ui.decorators import get_redirects_to
 from games.ui.htmx import HtmxHttpRequest, varies, wants_fragment
@@ -31,15 +31,12 @@ def rush(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 def begin(request: HtmxHttpRequest) -> HttpResponse:
     """Start a run, which ends one that is not over."""
-    form = BeginForm(request.POST)
-    if not form.is_valid():
-        return _show_start(request, form.sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
     if not rates.consume(request, "train"):
         response = _show_start(request, str(trainer.TOO_MANY), HTTPStatus.TOO_MANY_REQUESTS)
         return rates.say_when(response, request, "train")
     try:
         player = player_or_guest(request)
-        begun = RushRun.objects.begin(player, is_timed=not form.cleaned_data["practice"])
+        begun = RushRun.objects.begin(player, is_timed="practice" not in request.POST)
     except PlayerIsGoneError as error:
         return _show_start(request, str(error), HTTPStatus.CONFLICT)
     return redirect(begun)

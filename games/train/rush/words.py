@@ -1,9 +1,6 @@
 """The sentences of Rush."""
 
-from datetime import date
-
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext
 
@@ -11,7 +8,7 @@ from games.train.rush.course import LIVES, Asked, Tally, factor
 from games.train.rush.pool import LAST, RULES
 from games.train.rush.run import Bests, RushRun
 from games.ui.palette import color_names
-from games.ui.terms import grouped
+from games.ui.terms import day_in_words, grouped
 from solver import parse_code
 
 GONE = gettext_lazy("This run of Rush is not here. Start one from the page of Rush.")
@@ -60,8 +57,7 @@ def title_of(run: RushRun) -> str:
     """What a result is called."""
     if not run.is_timed:
         return _("Rush, practice")
-    shown = date_format(run.started_at, "MONTH_DAY_FORMAT")
-    return _("Rush, %(date)s") % {"date": shown}
+    return _("Rush, %(date)s") % {"date": day_in_words(run.begun_on, "MONTH_DAY_FORMAT")}
 
 
 def points_word(score: int) -> str:
@@ -130,12 +126,9 @@ def all_in_words(done: int) -> str:
 
 
 def share_text(run: RushRun, link: str) -> str:
-    facts = {"site": settings.SITE_NAME, "date": date_format(run.started_at, "MONTH_DAY_FORMAT")}
+    shown = day_in_words(run.begun_on, "MONTH_DAY_FORMAT")
+    facts = {"site": settings.SITE_NAME, "date": shown}
     title = _("%(site)s Rush, %(date)s") % facts
     marks = "".join("🟩" if is_right else "🟥" for _code, is_right in run.answers)
     right = _("%(right)s of %(done)s right") % {"right": run.right, "done": run.done}
     return "\n".join([f"{title} · {points_in_words(run.score)}", marks, right, link])
-
-
-def day_in_words(day: date) -> str:
-    return date_format(day, "MONTH_DAY_FORMAT")

@@ -78,5 +78,5 @@ def test_the_page_costs_few_queries(
     answer(RushRun.objects.begin(guest, is_timed=True), "r")
     client.get(ME)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         client.get(ME)

@@ -17,8 +17,7 @@ from games.core.player import Player
 from games.core.rules import sizes_of
 from games.core.ways import EVIL
 from games.stats.achievements import (
-    ALL_HONORS,
-    FIRST_FOUND,
+    FOUND,
     HARDEST,
     HONORS,
     Facts,
@@ -33,7 +32,7 @@ from tests.depth import examples
 from tests.factories import make_game, make_guest, play_codes
 
 pytestmark = pytest.mark.django_db
-NONE = {honor.slug: 0 for honor in ALL_HONORS}
+NONE = {honor.slug: 0 for honor in HONORS}
 NO_SERIES = Standing()
 
 
@@ -92,7 +91,7 @@ class Counted(TestCase):
 
         games, clean = games_that_earned(player)
 
-        assert games == {honor.slug: sum(map(honor.is_earned_by, made)) for honor in ALL_HONORS}
+        assert games == {honor.slug: sum(map(honor.is_earned_by, made)) for honor in HONORS}
         assert clean == sum(
             any(
                 each.solved
@@ -197,20 +196,20 @@ def test_there_are_twelve():
 
 def test_the_end_of_the_game_that_earned_one_says_so_once(guest: Player):
     first = outcome(guest, guesses_used=2)
-    assert earned_by(first, HONORS) == "Earned: Found in two."
+    assert earned_by(first, HONORS[1:]) == "Earned: Found in two."
 
     second = outcome(guest, guesses_used=2)
 
-    assert earned_by(second, HONORS) == ""
+    assert earned_by(second, HONORS[1:]) == ""
 
 
 def test_the_first_code_found_is_told_but_not_under_each_of_the_rules(guest: Player):
     first = outcome(guest)
-    assert earned_by(first, [FIRST_FOUND]) == "Earned: Four blacks."
+    assert earned_by(first, [FOUND]) == "Earned: Four blacks."
 
     elsewhere = outcome(guest, **sizes_of(MINI))
 
-    assert earned_by(elsewhere, [FIRST_FOUND]) == ""
+    assert earned_by(elsewhere, [FOUND]) == ""
 
 
 def test_a_game_that_earns_nothing_costs_no_query(
@@ -219,7 +218,7 @@ def test_a_game_that_earns_nothing_costs_no_query(
     usual = outcome(guest)
 
     with django_assert_num_queries(0):
-        assert earned_by(usual, HONORS) == ""
+        assert earned_by(usual, HONORS[1:]) == ""
 
 
 def test_the_moment_of_a_game_names_it(client: Client, guest: Player):

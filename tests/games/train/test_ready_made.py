@@ -86,9 +86,9 @@ def test_a_day_has_two_of_each_grade_and_days_differ():
 def test_how_often_the_levels_fail_a_position_is_found_by_its_rows():
     first = ready_made.positions()[MINI.rules, 4][0]
 
-    assert ready_made.fails_of(MINI.rules, 4, first.rows) == first.fails
-    assert ready_made.fails_of(MINI.rules, 4, "111-00") is None
-    assert ready_made.fails_of(CLASSIC.rules, 0, "") is None
+    assert ready_made.find_position(MINI.rules, 4, first.rows) == first
+    assert ready_made.find_position(MINI.rules, 4, "111-00") is None
+    assert ready_made.find_position(CLASSIC.rules, 0, "") is None
 
 
 @pytest.mark.both
